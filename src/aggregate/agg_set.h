@@ -1,0 +1,93 @@
+/*-------------------------------------------------------------------------
+ *
+ * agg_set.h
+ *	  The aggregates of a view, for one batch: run its input plan, and carry
+ *	  the states of groups from rest to motion and back.
+ *
+ * An Agg node is put over the input plan and started, never run: rows are
+ * pulled from the plan below it, and the transition program that the node has
+ * compiled is pointed at our groups (stateful aggregates), or the value is
+ * added to a fixed-size state without any function call (native ones, see
+ * agg_native.c).
+ *
+ * A state in motion is a piece of memory of cv_agg_state_size() bytes,
+ * MAXALIGNed, that belongs to the caller; what it points to lives in the
+ * set's own context until cv_agg_set_reset_states() or the set's end.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_AGG_SET_H
+#define CV_AGG_SET_H
+
+#include "executor/tuptable.h"
+#include "lib/stringinfo.h"
+#include "nodes/plannodes.h"
+#include "utils/snapshot.h"
+
+typedef struct CvAggSet CvAggSet;
+
+/*
+ * cv_agg_set_begin -- start the executor over the input plan.
+ *
+ * outer_aggs: from cv_input_query_build().  Checks privileges as any query
+ * does.  Lives in a child of the current memory context.
+ */
+extern CvAggSet *cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs,
+								  Snapshot snapshot);
+extern void cv_agg_set_end(CvAggSet *set);
+
+/* The next row of the input query, or NULL. Valid until the next call. */
+extern TupleTableSlot *cv_agg_set_next_row(CvAggSet *set);
+
+extern Size cv_agg_state_size(const CvAggSet *set);
+
+/* A state that has seen no rows. */
+extern void cv_agg_init(CvAggSet *set, void *state);
+
+/* Add one row (as cv_agg_set_next_row() gave it). The hot path. */
+extern void cv_agg_advance(CvAggSet *set, void *state, TupleTableSlot *row);
+
+/*
+ * cv_agg_finish -- the results of all aggregates.
+ *
+ * The state stays usable.  By-reference results live in the per-tuple context
+ * that cv_agg_result_context() names; the caller resets it.
+ */
+extern void cv_agg_finish(CvAggSet *set, void *state,
+						  Datum *values, bool *isnull);
+extern MemoryContext cv_agg_result_context(CvAggSet *set);
+
+/*
+ * At rest in memory: flat bytes, all of the state, no pointers.  May grow out;
+ * freeze appends at 8-byte alignment to out->data.  The state in motion is
+ * used up by freezing (stateful ones with transtype internal are combined).
+ * cv_agg_finish() may be called before, not after.
+ */
+extern void cv_agg_freeze(CvAggSet *set, void *state, StringInfo out);
+extern void cv_agg_thaw(CvAggSet *set, void *state, const char *data, Size len);
+
+/*
+ * At rest in a row: what the values of the aggregates' columns do not say, as
+ * bytea (versioned), or SQL NULL if they say it all.  values/isnull are what
+ * cv_agg_finish() gave for this very state, in the same order.
+ */
+extern void cv_agg_save(CvAggSet *set, void *state,
+						const Datum *values, const bool *isnull,
+						Datum *saved, bool *saved_isnull);
+extern void cv_agg_load(CvAggSet *set, void *state,
+						const Datum *values, const bool *isnull,
+						Datum saved, bool saved_isnull);
+
+/*
+ * cv_agg_merge -- add the rows of src to dst, as if fed behind its own.
+ * src is used up.  (Sessions and slices; every kind here can do it.)
+ */
+extern void cv_agg_merge(CvAggSet *set, void *dst, void *src);
+
+/* Forget all states in motion: frees what they point to. */
+extern void cv_agg_set_reset_states(CvAggSet *set);
+
+/* Memory that states in motion point to, bytes. */
+extern Size cv_agg_set_memory(const CvAggSet *set);
+
+#endif							/* CV_AGG_SET_H */

@@ -1,0 +1,27 @@
+/*-------------------------------------------------------------------------
+ *
+ * settings.h
+ *	  The continuous.* settings.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_SETTINGS_H
+#define CV_SETTINGS_H
+
+/* postmaster start */
+extern int	cv_state_memory_kb;		/* size of the state area, kB */
+extern int	cv_max_views;			/* slots for views in shared memory */
+extern int	cv_max_databases;		/* slots for workers in shared memory */
+extern bool cv_syntax;				/* literal CREATE CONTINUOUS VIEW */
+extern bool cv_debug_points;		/* obey the debug point file (tests) */
+
+/* reload */
+extern bool cv_enabled;				/* workers run at all */
+extern int	cv_flush_interval_ms;	/* default of the dial flush_interval */
+extern int	cv_batch_timeout_ms;	/* longest time one batch may take */
+extern int	cv_batch_memory_kb;		/* groups in motion within one batch */
+extern int	cv_queue_memory_kb;		/* block lists waiting to be consumed */
+
+extern void cv_settings_init(void);
+
+#endif							/* CV_SETTINGS_H */

@@ -1,0 +1,131 @@
+/*-------------------------------------------------------------------------
+ *
+ * shared_memory.h
+ *	  What backends, launcher and workers share: slots for views and
+ *	  databases, and the state area.
+ *
+ * Lock order: cv_shared->lock (slots), then the state pool's lock.  Neither
+ * is held over anything that can throw except palloc-free code.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_SHARED_MEMORY_H
+#define CV_SHARED_MEMORY_H
+
+#include "access/xlogdefs.h"
+#include "datatype/timestamp.h"
+#include "port/atomics.h"
+#include "storage/condition_variable.h"
+#include "storage/lwlock.h"
+#include "storage/spin.h"
+
+/* What a view is doing, as continuous.stats.state says. */
+typedef enum CvViewState
+{
+	CV_VIEW_STARTING,			/* known, nothing done yet */
+	CV_VIEW_BACKFILL,			/* reading the rows that were there */
+	CV_VIEW_RESCAN,				/* fallback scan: the WAL could not tell */
+	CV_VIEW_RUNNING,			/* following the input */
+	CV_VIEW_WAITING_LOCK,		/* somebody holds a lock a batch needs */
+	CV_VIEW_WAITING_VISIBLE,	/* next transaction committed, not visible */
+	CV_VIEW_RETRYING,			/* last batch failed; will be tried again */
+	CV_VIEW_PAUSED,
+	CV_VIEW_STOPPED,			/* error; waits for resume() */
+	CV_VIEW_RESTORED			/* has no position: came from a dump */
+} CvViewState;
+
+/*
+ * One view that a worker follows.  in_use, database and view are guarded by
+ * cv_shared->lock; the rest by mutex.
+ */
+typedef struct CvViewSlot
+{
+	bool		in_use;
+	Oid			database;
+	Oid			view;
+
+	slock_t		mutex;
+	CvViewState state;
+	XLogRecPtr	consumed_lsn;	/* all that committed before is in the view */
+	XLogRecPtr	flushed_lsn;	/* end of the last flush's commit record */
+	XLogRecPtr	sync_lsn;		/* somebody waits for consumed_lsn to be this */
+	uint64		sync_failures;	/* raised when waiting has become hopeless */
+	int64		lag_rows;		/* estimate of committed rows not consumed */
+	TimestampTz oldest_waiting; /* commit time of the front, or 0 */
+	int64		state_bytes;	/* in the state area */
+	int64		windows_open;
+	int64		flushes;
+	TimestampTz retry_at;
+	/* progress of a scan, blocks */
+	TimestampTz scan_started_at;
+	int64		scan_done;
+	int64		scan_total;
+	ConditionVariable changed;	/* consumed_lsn or state moved */
+} CvViewSlot;
+
+/* One database with views; guarded by cv_shared->lock but for the atomics. */
+typedef struct CvDatabaseSlot
+{
+	bool		in_use;
+	Oid			database;
+	pid_t		pid;			/* its worker, 0 if none */
+	int			pgprocno;		/* whose latch to set */
+	bool		stay_away;		/* DROP DATABASE and kin: no worker, please */
+	pid_t		stay_away_for;	/* the backend that asked */
+	TimestampTz restart_at;		/* not before this */
+	int			failures;		/* in a row */
+	pg_atomic_uint32 is_sleeping;	/* set before the last look, cleared by
+									 * whoever sets the latch */
+	pg_atomic_uint32 catalog_changes;	/* raised by DDL on views */
+} CvDatabaseSlot;
+
+typedef struct CvShared
+{
+	LWLock	   *lock;
+	pid_t		launcher_pid;
+	int			launcher_pgprocno;
+	pg_atomic_uint32 launcher_work; /* a database may need a worker */
+	int			nviews;			/* slots, = cv_max_views */
+	int			ndatabases;
+	CvViewSlot *views;
+	CvDatabaseSlot *databases;
+	void	   *state_pool;		/* owned by state/block_pool.c */
+} CvShared;
+
+extern CvShared *cv_shared;
+
+/* Is the library preloaded, so that there is shared memory? */
+#define cv_is_preloaded() (cv_shared != NULL)
+
+extern void cv_shared_memory_init(void);
+
+/*
+ * A later folder's part of the segment: its size is asked in the request
+ * hook, its init called under AddinShmemInitLock when the segment is new
+ * (found = false) or attached (EXEC_BACKEND).  Call from _PG_init only.
+ */
+extern void cv_shared_memory_add_state_pool(Size (*size) (void),
+											void (*init) (void *area, bool found));
+
+extern CvViewSlot *cv_view_slot_lookup(Oid database, Oid view);
+extern CvViewSlot *cv_view_slot_add(Oid database, Oid view);
+extern void cv_view_slot_remove(CvViewSlot *slot);
+extern CvDatabaseSlot *cv_database_slot_lookup(Oid database);
+extern CvDatabaseSlot *cv_database_slot_add(Oid database);
+
+/*
+ * cv_worker_wake -- set the latch of the database's worker if it sleeps.
+ * Takes no lock, allocates nothing, never throws.
+ */
+extern void cv_worker_wake(Oid database);
+
+/*
+ * cv_worker_wake_at_commit -- after this transaction commits, make sure that
+ * the database has a worker and that it reads its catalog again.
+ */
+extern void cv_worker_wake_at_commit(void);
+
+/* registers the callbacks that wake the worker after commits */
+extern void cv_wakeup_init(void);
+
+#endif							/* CV_SHARED_MEMORY_H */

@@ -1,0 +1,38 @@
+/*-------------------------------------------------------------------------
+ *
+ * input_query.h
+ *	  The query that a batch runs over its rows: time, keys and aggregate
+ *	  arguments of those that pass WHERE.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_INPUT_QUERY_H
+#define CV_INPUT_QUERY_H
+
+#include "input/heap_reader.h"
+#include "nodes/plannodes.h"
+#include "view/view_spec.h"
+
+/*
+ * Columns of the input query's result: 1 = tag (the input's ctid),
+ * 2 = event time, then the keys, then each distinct expression that an
+ * aggregate needs (argument or FILTER).
+ */
+#define CV_INPUT_TAG		1
+#define CV_INPUT_TIME		2
+#define CV_INPUT_FIRST_KEY	3
+
+/*
+ * cv_input_query_build -- the Query, ready for the rewriter, and spec->aggs
+ * once more with arguments and filters as Vars (OUTER_VAR, column number) of
+ * that result: what an Agg node on top of its plan needs.
+ */
+extern Query *cv_input_query_build(const CvViewSpec *spec, List **outer_aggs);
+
+/*
+ * cv_input_query_plan -- rewrite (row security) and plan it, with the reader's
+ * batch in place of the input; one CustomScan path, sorted by tag.
+ */
+extern PlannedStmt *cv_input_query_plan(Query *query, CvReader *reader);
+
+#endif							/* CV_INPUT_QUERY_H */

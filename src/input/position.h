@@ -1,0 +1,139 @@
+/*-------------------------------------------------------------------------
+ *
+ * position.h
+ *	  How far a view has come: the row of continuous.position.
+ *
+ * Written in the transaction that writes the results, by direct heap calls
+ * (no privileges are needed, no user code runs).
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_POSITION_H
+#define CV_POSITION_H
+
+#include "access/xlogdefs.h"
+#include "base/compat.h"
+#include "datatype/timestamp.h"
+#include "input/block_set.h"
+#include "input/xid_set.h"
+#include "nodes/pg_list.h"
+#include "storage/block.h"
+
+typedef enum CvPhase
+{
+	CV_PHASE_NEW,				/* nothing read yet; backfill comes first */
+	CV_PHASE_SCAN,				/* a scan is under way, see scan */
+	CV_PHASE_FOLLOW				/* transactions come from the tail */
+} CvPhase;
+
+/* A file that is part of the input: the table itself, or a leaf. */
+typedef struct CvLeaf
+{
+	Oid			relid;
+	RelFileLocator locator;
+	bool		is_detached;	/* no longer a leaf; kept for its set */
+	bool		has_own_set;	/* consumed differs from the view's */
+	CvXidSet	consumed;		/* only if has_own_set */
+} CvLeaf;
+
+/*
+ * Blocks with rows of transactions that a scan saw unfinished: their inserts
+ * are before the place where the tail began, so only this knows them.
+ */
+typedef struct CvPendingBlocks
+{
+	uint64		xid;
+	Oid			relid;			/* the leaf */
+	CvBlockSet	blocks;
+} CvPendingBlocks;
+
+/* A scan of some leaves: backfill, or a fallback when the WAL cannot tell. */
+typedef struct CvScan
+{
+	bool		is_backfill;	/* nothing was consumed before */
+	int			nleaves;
+	Oid		   *leaves;			/* in the order of reading */
+	CvXidSet   *old;			/* parallel: consumed of each before the scan */
+	CvXidSet	cut;			/* what the scan's snapshot calls finished */
+	int			current;		/* index of the leaf being read */
+	BlockNumber next_block;
+	BlockNumber nblocks;		/* of the current leaf */
+	int64		blocks_done;	/* over all leaves, for progress */
+	int64		blocks_total;
+	TimestampTz cut_time;		/* when the cut was made: max_future's clock */
+	bool		has_newest;
+	int64		newest;			/* greatest event time read so far */
+} CvScan;
+
+typedef struct CvCounters
+{
+	int64		rows_read;		/* = the sum of the next five */
+	int64		rows_counted;
+	int64		rows_filtered;
+	int64		rows_no_window;
+	int64		rows_too_late;
+	int64		rows_failed;
+	int64		late_windows;	/* row-window pairs dropped */
+	int64		future_rows;
+	int64		corrections;	/* rows added to a closed window */
+	int64		flushes;
+} CvCounters;
+
+typedef struct CvPosition
+{
+	Oid			view;
+	int64		generation;		/* another one in the table: we are fenced */
+	CvPhase		phase;
+	uint64		system_identifier;
+	Oid			database;
+	XLogRecPtr	restart_lsn;	/* a new tail begins here */
+	XLogRecPtr	consumed_lsn;	/* see cv_tail_consumed_lsn() */
+	CvXidSet	consumed;
+	int			nleaves;
+	CvLeaf	   *leaves;
+	List	   *pending;		/* of CvPendingBlocks * */
+	bool		needs_scan;		/* the WAL can not tell: scan all leaves */
+	CvScan	   *scan;			/* only in CV_PHASE_SCAN */
+	bool		has_watermark;
+	int64		watermark;		/* microseconds, in the view's time type */
+	bool		has_newest;
+	int64		newest;			/* greatest event time that moved W */
+	CvCounters	counters;
+	TimestampTz last_flush_at;	/* 0: never */
+} CvPosition;
+
+/* NULL if the view has none (came from a dump, or is gone). */
+extern CvPosition *cv_position_load(Oid view);
+
+/* A row for a new view: phase NEW, or FOLLOW from the given cut. */
+extern void cv_position_add(const CvPosition *position);
+extern void cv_position_remove(Oid view);
+
+/*
+ * cv_position_lock -- lock the view's row without waiting, as the first thing
+ * a flush does.  False if it is locked, gone or of another generation.
+ */
+typedef enum CvLockPosition
+{
+	CV_POSITION_LOCKED,
+	CV_POSITION_BUSY,			/* a rebuild or another worker has it */
+	CV_POSITION_FENCED			/* another generation, or gone: load again */
+} CvLockPosition;
+
+extern CvLockPosition cv_position_lock(Oid view, int64 generation);
+
+/* Write the row; the lock is held. */
+extern void cv_position_save(const CvPosition *position);
+
+/* Deep copy into the current context / free nothing: contexts do that. */
+extern CvPosition *cv_position_copy(const CvPosition *position);
+
+/* The set that counts for one leaf: its own, or the view's. */
+extern const CvXidSet *cv_position_leaf_set(const CvPosition *position,
+											const CvLeaf *leaf);
+extern CvLeaf *cv_position_lookup_leaf(CvPosition *position, Oid relid);
+
+/* this cluster's, to compare with the saved one */
+extern uint64 cv_system_identifier(void);
+
+#endif							/* CV_POSITION_H */

@@ -1,0 +1,148 @@
+/*-------------------------------------------------------------------------
+ *
+ * wal_tail.h
+ *	  Reads the local WAL and turns it into committed transactions in commit
+ *	  order, each with the blocks in which it inserted rows.
+ *
+ * One tail a worker; views share it.  The tail never looks at the heap: what
+ * it says about blocks is a hint (a superset), and what it says about commit
+ * order is exact.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_WAL_TAIL_H
+#define CV_WAL_TAIL_H
+
+#include "access/xlogdefs.h"
+#include "base/compat.h"
+#include "datatype/timestamp.h"
+#include "input/block_set.h"
+#include "input/xid_set.h"
+
+/* The blocks of one file in which a transaction inserted. */
+typedef struct CvXactFile
+{
+	RelFileLocator locator;
+	CvBlockSet	blocks;
+	uint64		rows;			/* how many inserts the WAL told of */
+} CvXactFile;
+
+/* A committed transaction, waiting to be consumed. */
+typedef struct CvXact
+{
+	uint64		seq;			/* place in commit order, 1, 2, ... */
+	uint64		xid;			/* top-level */
+	int			nsubxids;
+	uint64	   *subxids;		/* committed ones, sorted */
+	TimestampTz commit_time;	/* never before that of the xact in front */
+	XLogRecPtr	first_lsn;		/* of its first insert into a tracked file;
+								 * InvalidXLogRecPtr if none was seen */
+	XLogRecPtr	end_lsn;		/* end of the commit record */
+	bool		changes_catalog;	/* has invalidations or drops files: leaves
+									 * must be resolved anew */
+	bool		is_settled;		/* no commit record was seen, the commit log
+								 * says that it committed */
+	int			nfiles;
+	CvXactFile *files;
+} CvXact;
+
+typedef struct CvTail CvTail;
+
+/*
+ * cv_tail_open -- a tail that reads from start.
+ *
+ * unconsumed says which xids may still be of interest to somebody: all that
+ * is open in it and all from its next on are open for the tail, too, until
+ * their commit or abort record is read.  (For several views: the union, i.e.
+ * least next, all open ranges.)  Lives in a context of its own under
+ * TopMemoryContext; needs no transaction.
+ */
+extern CvTail *cv_tail_open(XLogRecPtr start, const CvXidSet *unconsumed);
+extern void cv_tail_close(CvTail *tail);
+
+/* Which files to note inserts of.  Tracking twice needs untracking twice. */
+extern void cv_tail_track(CvTail *tail, RelFileLocator locator);
+extern void cv_tail_untrack(CvTail *tail, RelFileLocator locator);
+
+typedef enum CvTailStatus
+{
+	CV_TAIL_CAUGHT_UP,			/* read up to the flush pointer */
+	CV_TAIL_MORE,				/* stopped at max_bytes or a latch */
+	CV_TAIL_LOST				/* the WAL that is next is gone: every view
+								 * needs a scan, and this tail is useless */
+} CvTailStatus;
+
+/*
+ * cv_tail_pump -- read on, up to GetFlushRecPtr() but about max_bytes at most.
+ *
+ * Usable inside and outside of a transaction.  Calls CHECK_FOR_INTERRUPTS.
+ * Leaves the tail usable if it throws.
+ */
+extern CvTailStatus cv_tail_pump(CvTail *tail, uint64 max_bytes);
+
+/* end of the last record read */
+extern XLogRecPtr cv_tail_lsn(const CvTail *tail);
+
+/* the running 64-bit xid: newest seen + 1 */
+extern uint64 cv_tail_next_xid(const CvTail *tail);
+
+/* The first queued transaction with seq > after, or NULL. */
+extern const CvXact *cv_tail_next(const CvTail *tail, uint64 after);
+
+/* seq of the newest queued transaction (0: none ever) */
+extern uint64 cv_tail_last_seq(const CvTail *tail);
+
+/* Nobody needs transactions with seq <= upto any more. */
+extern void cv_tail_release(CvTail *tail, uint64 upto);
+
+/* Memory that queue and open transactions take, bytes. */
+extern Size cv_tail_memory(const CvTail *tail);
+
+/*
+ * cv_tail_widen -- make block sets coarser until cv_tail_memory() < target;
+ * false if that was not enough.
+ */
+extern bool cv_tail_widen(CvTail *tail, Size target);
+
+/*
+ * cv_tail_consumed -- the set to save for a view that has consumed every
+ * queued transaction with seq <= consumed, and before the tail was opened
+ * (or by a scan) what base holds: next = the tail's, open = what is open or
+ * queued behind, less what base holds.  Result in the current context.
+ */
+extern void cv_tail_consumed(const CvTail *tail, uint64 consumed,
+							 const CvXidSet *base, CvXidSet *result);
+
+/*
+ * cv_tail_restart_lsn -- where a new tail has to begin for a view that has
+ * consumed every queued transaction with seq <= consumed.
+ */
+extern XLogRecPtr cv_tail_restart_lsn(const CvTail *tail, uint64 consumed);
+
+/* All commits with an end LSN up to this are queued with seq <= consumed, i.e.
+ * end_lsn of the xact before the first one behind, or cv_tail_lsn(). */
+extern XLogRecPtr cv_tail_consumed_lsn(const CvTail *tail, uint64 consumed);
+
+/*
+ * cv_tail_settle -- xids that are open though they ended without a record
+ * that we saw (a crash; a commit record before our start).
+ *
+ * An open xid older than the xmin of a snapshot taken now is settled once the
+ * tail is past an insert LSN taken after that snapshot: this call notes
+ * (xmin, LSN) or, if the tail has passed the LSN noted, asks the commit log:
+ * committed ones are queued as one CvXact with is_settled, others dropped.
+ * Cheap if nothing is open.  Needs a transaction.  Call it once in a while.
+ */
+extern void cv_tail_settle(CvTail *tail);
+
+/*
+ * cv_tail_saw_update -- did the WAL hold an UPDATE of a tracked file since the
+ * last call with clear?
+ */
+extern bool cv_tail_saw_update(CvTail *tail, RelFileLocator locator);
+
+/* estimate: inserts in queued transactions with seq > after into locator */
+extern uint64 cv_tail_rows_behind(const CvTail *tail, uint64 after,
+								  const RelFileLocator *locators, int n);
+
+#endif							/* CV_WAL_TAIL_H */

@@ -1,0 +1,79 @@
+/*-------------------------------------------------------------------------
+ *
+ * result_table.h
+ *	  Rows of the result table (and of the state table, which has the same
+ *	  columns), written through the executor's own routines.
+ *
+ * Row triggers, indexes, constraints, generated columns and publications work
+ * as for any INSERT, UPDATE and DELETE; statement triggers fire too.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_RESULT_TABLE_H
+#define CV_RESULT_TABLE_H
+
+#include "executor/tuptable.h"
+#include "storage/itemptr.h"
+#include "utils/snapshot.h"
+
+typedef struct CvResultTable CvResultTable;
+
+/*
+ * cv_result_table_open -- the caller has locked relid and its indexes.
+ * natts columns are ours (CV_RESULT_NATTS); users' generated ones follow.
+ */
+extern CvResultTable *cv_result_table_open(Oid relid, int nkeys, int naggs);
+
+/* Inserts what is buffered, fires triggers, closes. Not called on error. */
+extern void cv_result_table_close(CvResultTable *table);
+
+/*
+ * cv_result_table_fetch -- the row at tid if it is (window_start, cv_key)'s.
+ *
+ * Under the newest command of this transaction.  The slot is the table's own,
+ * valid until its next call.  NULL: not there any more; look up by key.
+ */
+extern TupleTableSlot *cv_result_table_fetch(CvResultTable *table,
+											 ItemPointer tid,
+											 int64 window_start, int64 cv_key);
+
+/* By the primary key; NULL if there is none. tts_tid of the slot is its tid. */
+extern TupleTableSlot *cv_result_table_lookup(CvResultTable *table,
+											  int64 window_start,
+											  int64 cv_key);
+
+/* Scan by the primary key: rows with lo <= window_start < hi, in order. */
+extern void cv_result_table_scan_begin(CvResultTable *table,
+									   int64 lo, int64 hi);
+extern TupleTableSlot *cv_result_table_scan_next(CvResultTable *table);
+extern void cv_result_table_scan_end(CvResultTable *table);
+
+/* greatest window_start in the table; false if it is empty */
+extern bool cv_result_table_last_window(CvResultTable *table,
+										int64 *window_start);
+
+/*
+ * cv_result_table_insert -- values/isnull: our natts columns.
+ *
+ * Buffered where nothing forbids it (row triggers); then *tid is set by the
+ * flush of the buffer: tid must stay valid until cv_result_table_flush().
+ */
+extern void cv_result_table_insert(CvResultTable *table, const Datum *values,
+								   const bool *isnull, ItemPointer tid);
+
+/*
+ * cv_result_table_update -- of the row that fetch or lookup just gave (its
+ * slot is passed back); *tid is where the new version is.
+ */
+extern void cv_result_table_update(CvResultTable *table,
+								   TupleTableSlot *old, const Datum *values,
+								   const bool *isnull, ItemPointer tid);
+extern void cv_result_table_delete(CvResultTable *table, TupleTableSlot *old);
+
+/* write out buffered inserts; makes them visible to fetch and lookup */
+extern void cv_result_table_flush(CvResultTable *table);
+
+/* relfilenumber: remembered tids are void when it has changed */
+extern Oid	cv_result_table_file(const CvResultTable *table);
+
+#endif							/* CV_RESULT_TABLE_H */

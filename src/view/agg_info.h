@@ -1,0 +1,42 @@
+/*-------------------------------------------------------------------------
+ *
+ * agg_info.h
+ *	  What kind of state an aggregate call needs.
+ *
+ * Here, not in aggregate/, because CREATE refuses by it.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_AGG_INFO_H
+#define CV_AGG_INFO_H
+
+#include "nodes/primnodes.h"
+
+typedef enum CvAggKind
+{
+	CV_AGG_STATEFUL,			/* plain transition type, or internal with
+								 * combine, serial and deserial functions */
+	CV_AGG_COLLECTED			/* DISTINCT, ORDER BY, ordered-set, internal
+								 * without serial: the inputs are the state */
+} CvAggKind;
+
+/* Everything of pg_aggregate that we use, with polymorphic types resolved. */
+typedef struct CvAggInfo
+{
+	Aggref	   *aggref;
+	CvAggKind	kind;
+	Oid			transfn;
+	Oid			finalfn;		/* InvalidOid: the state is the result */
+	Oid			combinefn;
+	Oid			serialfn;
+	Oid			deserialfn;
+	Oid			transtype;		/* resolved */
+	bool		finalextra;
+	char		finalmodify;
+	const char *collected_why;	/* COLLECTED: "DISTINCT", "ORDER BY", ... */
+} CvAggInfo;
+
+/* Result in the current memory context; only looks at the catalogs. */
+extern CvAggInfo *cv_agg_info_get(Aggref *aggref);
+
+#endif							/* CV_AGG_INFO_H */

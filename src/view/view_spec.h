@@ -1,0 +1,112 @@
+/*-------------------------------------------------------------------------
+ *
+ * view_spec.h
+ *	  What a continuous view is, as the rest of the code sees it.
+ *
+ * Types only.  A CvViewSpec is built from the catalog row and from the Query
+ * of the hidden view (view_analyze.c), lives in the memory context of one
+ * batch, and is never kept over one.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_VIEW_SPEC_H
+#define CV_VIEW_SPEC_H
+
+#include "nodes/parsenodes.h"
+#include "nodes/primnodes.h"
+
+typedef enum CvWindowKind
+{
+	CV_WINDOW_TUMBLE
+} CvWindowKind;
+
+/*
+ * The window call.  Times are microseconds since 2000-01-01 in the time
+ * type's own reckoning (UTC for timestamptz).  date is taken as timestamp at
+ * midnight: time_type is then TIMESTAMPOID and time_expr holds the cast.
+ */
+typedef struct CvWindowSpec
+{
+	CvWindowKind kind;
+	Oid			time_type;		/* TIMESTAMPTZOID or TIMESTAMPOID */
+	int64		size_us;		/* > 0 */
+	int64		origin;			/* start of some window */
+} CvWindowSpec;
+
+typedef enum CvEmit
+{
+	CV_EMIT_UPDATE,
+	CV_EMIT_FINAL
+} CvEmit;
+
+/* The dials.  Durations in microseconds; -1 = none / not given. */
+typedef struct CvDials
+{
+	int64		watermark_delay_us;
+	int64		allowed_lateness_us;
+	CvEmit		emit;
+	bool		keep_late_rows;
+	int64		max_future_us;	/* -1: none */
+	int64		flush_interval_us;	/* -1: continuous.flush_interval */
+	bool		backfill;
+	bool		skip_failed_rows;	/* on_error = skip */
+	Interval   *retention;		/* NULL: none; may have months */
+} CvDials;
+
+typedef struct CvViewSpec
+{
+	Oid			view;			/* what users read and name */
+	Oid			definition;		/* hidden view: the query as ordinary SQL */
+	Oid			results;
+	Oid			late;			/* InvalidOid without late_rows = keep and
+								 * on_error = skip */
+	Oid			state;			/* groups not yet published (emit = final),
+								 * or InvalidOid */
+	Oid			input;			/* the table named in FROM */
+	Oid			owner;			/* of the view, now */
+	char	   *name;			/* qualified and quoted, for messages */
+	CvDials		dials;
+	List	   *settings;		/* of String "name=value", captured at CREATE */
+
+	/* from the hidden view's Query */
+	Query	   *query;			/* a private copy, analysed, not rewritten */
+	Index		input_rti;		/* of the input in query->rtable */
+	CvWindowSpec window;
+	Expr	   *time_expr;		/* event time, of type window.time_type */
+	List	   *keys;			/* of Expr, in GROUP BY order, window left out */
+	List	   *key_clauses;	/* of SortGroupClause, parallel to keys: eqop
+								 * and hashable are what matters */
+	List	   *aggs;			/* of Aggref, distinct ones, in order of first
+								 * appearance in target list, then HAVING */
+} CvViewSpec;
+
+/*
+ * Columns of the result table (and of the state table, which is alike):
+ *
+ *	window_start, window_end, keys..., aggregates...,
+ *	cv_key, cv_state, _corrections, _updated_at [, users' generated columns]
+ */
+#define CV_ATT_WINDOW_START		1
+#define CV_ATT_WINDOW_END		2
+#define CV_ATT_FIRST_KEY		3
+#define CV_ATT_FIRST_AGG(nkeys)	(CV_ATT_FIRST_KEY + (nkeys))
+#define CV_ATT_KEY(nkeys, naggs)	(CV_ATT_FIRST_AGG(nkeys) + (naggs))
+#define CV_ATT_STATE(nkeys, naggs)	(CV_ATT_KEY(nkeys, naggs) + 1)
+#define CV_ATT_CORRECTIONS(nkeys, naggs)	(CV_ATT_KEY(nkeys, naggs) + 2)
+#define CV_ATT_UPDATED_AT(nkeys, naggs)	(CV_ATT_KEY(nkeys, naggs) + 3)
+#define CV_RESULT_NATTS(nkeys, naggs)	(CV_ATT_KEY(nkeys, naggs) + 3)
+
+/*
+ * Columns of the late table:
+ *	reason text ('too late' | 'error'), event_time (time_type), committed_at
+ *	timestamptz, noted_at timestamptz, row_data jsonb, error text
+ */
+#define CV_LATE_ATT_REASON			1
+#define CV_LATE_ATT_EVENT_TIME		2
+#define CV_LATE_ATT_COMMITTED_AT	3
+#define CV_LATE_ATT_NOTED_AT		4
+#define CV_LATE_ATT_ROW_DATA		5
+#define CV_LATE_ATT_ERROR			6
+#define CV_LATE_NATTS				6
+
+#endif							/* CV_VIEW_SPEC_H */
