@@ -1,0 +1,82 @@
+#!/bin/bash
+# ensure_packages.sh [test] -- install from Debian's packages what building
+# (and with "test", testing) needs and this machine lacks.
+#
+# Asks for nothing when nothing is missing.  Installs as root or by sudo; says
+# what is missing if neither is at hand.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+purpose=${1:-build}
+PG_CONFIG=${PG_CONFIG:-}
+
+pg_config_path() {
+	if [ -n "$PG_CONFIG" ]; then echo "$PG_CONFIG"; else sh scripts/find_pg_config.sh; fi
+}
+
+# The newest release that apt offers and that we support.
+newest_major() {
+	apt-cache search --names-only '^postgresql-server-dev-[0-9]+$' 2>/dev/null |
+		sed 's/^postgresql-server-dev-\([0-9]*\) .*/\1/' |
+		awk '$1 >= 15 && $1 <= 18' | sort -rn | head -n 1
+}
+
+# Prints the packages that are missing, one a line.
+missing_packages() {
+	local config major
+	config=$(pg_config_path)
+	if [ -n "$config" ]
+	then
+		major=$("$config" --version | sed 's/^PostgreSQL \([0-9]*\).*/\1/')
+	else
+		major=$(newest_major)
+		major=${major:-15}
+		echo "postgresql-$major"
+		echo "postgresql-server-dev-$major"
+	fi
+	command -v gcc >/dev/null && command -v make >/dev/null || echo build-essential
+	command -v gzip >/dev/null || echo gzip
+	command -v flock >/dev/null || echo util-linux
+	[ "$purpose" = test ] || return
+	command -v perl >/dev/null || echo perl
+	command -v pg_prove >/dev/null || echo libtap-parser-sourcehandler-pgtap-perl
+	perl -MIPC::Run -e 1 2>/dev/null || echo libipc-run-perl
+	[ -n "$config" ] && [ -f "$("$config" --sharedir)/extension/pgtap.control" ] ||
+		echo "postgresql-$major-pgtap"
+}
+
+as_root() {
+	if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+missing=$(missing_packages)
+[ -n "$missing" ] || exit 0
+if ! command -v apt-get >/dev/null
+then
+	echo "missing, and there is no apt-get to install it: PostgreSQL 15 to 18 with server headers," >&2
+	echo "a C compiler, make" "$([ "$purpose" = test ] && echo ', pgTAP, pg_prove, IPC::Run')" >&2
+	exit 1
+fi
+if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null
+then
+	echo "please have an administrator run: apt-get install" $missing >&2
+	exit 1
+fi
+
+# stale package lists name files that the mirrors no longer have
+as_root apt-get -q update || echo "apt-get update failed; trying with the lists at hand" >&2
+missing=$(missing_packages)
+echo "installing:" $missing
+as_root env DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends $missing || exit 1
+# wanted, not needed: the layout check of the tests
+if [ "$purpose" = test ] && ! command -v clang-format-14 >/dev/null
+then
+	as_root env DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends clang-format-14 ||
+		echo "clang-format-14 is not to be had" >&2
+fi
+
+still=$(missing_packages)
+if [ -n "$still" ]
+then
+	echo "still missing after the installation:" $still >&2
+	exit 1
+fi

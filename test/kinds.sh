@@ -1,0 +1,223 @@
+#!/bin/bash
+# kinds.sh work pg_config [kind ...] -- run the tests in a prepared folder.
+#
+# Called by run.sh, as the user that may run servers.  Each kind prints what
+# failed and adds to the tally; a kind in which nothing ran has failed.
+set -u
+work=$1
+pg_config=$2
+shift 2
+kinds=("$@")
+[ ${#kinds[@]} -gt 0 ] || kinds=(lint regress isolation pgtap tap acceptance)
+
+tree=$work/tree
+pg_bin=$work/pg$("$pg_config" --bindir)
+pgxs_test=$(dirname "$("$pg_config" --pgxs)")/../test
+export PATH=$pg_bin:$PATH
+unset PGHOST PGPORT PGUSER PGDATABASE PGPASSWORD PGSERVICE PGOPTIONS PGDATA \
+	PGTZ PGDATESTYLE MAKEFLAGS MAKELEVEL
+cd "$tree" || exit 2
+
+sockets=$(mktemp -d /tmp/cv_test.XXXXXX)
+passed=0 failed=0
+
+# Stop every server that was left running below our folder.
+stop_servers() {
+	local pid_file
+	find "$work" -name postmaster.pid 2>/dev/null | while read -r pid_file
+	do
+		pg_ctl -D "$(dirname "$pid_file")" -m immediate -w -t 20 stop >/dev/null 2>&1
+	done
+}
+trap 'stop_servers; rm -rf "$sockets"' EXIT
+
+# tally kind passed failed
+tally() {
+	local bad=$3
+	if [ $(($2 + $3)) -eq 0 ]
+	then
+		echo "not one test of kind $1 ran"
+		bad=1
+	fi
+	passed=$((passed + $2))
+	failed=$((failed + bad))
+	echo "== $1: $2 passed, $bad failed"
+}
+
+# is_chosen name -- does TESTS pick it?
+is_chosen() {
+	local pattern
+	[ -n "${TESTS:-}" ] || return 0
+	for pattern in $TESTS
+	do
+		case $1 in "$pattern"*) return 0 ;; esac
+	done
+	return 1
+}
+
+# choose folder suffix -- names of the chosen files, without folder and suffix
+choose() {
+	local file name
+	for file in "$1"/*"$2"
+	do
+		[ -f "$file" ] || continue
+		name=$(basename "$file" "$2")
+		if is_chosen "$name"; then echo "$name"; fi
+	done
+}
+
+# count pattern file
+count() {
+	grep -cE "$1" "$2"
+}
+
+# start_server name -- a server as the regression tests have; sets PGHOST etc.
+start_server() {
+	local data=$work/$1
+	rm -rf "$data"
+	initdb -D "$data" -N --auth=trust --username=postgres --encoding=UTF8 --no-locale >/dev/null || return 1
+	cat test/regress.conf >>"$data/postgresql.conf"
+	echo "listen_addresses = ''" >>"$data/postgresql.conf"
+	pg_ctl -D "$data" -l "$work/$1.log" -w -s -o "-k $sockets -p 5432" start || {
+		tail -n 20 "$work/$1.log"
+		return 1
+	}
+	export PGHOST=$sockets PGPORT=5432 PGUSER=postgres PGDATABASE=postgres
+}
+
+# stop_server name
+stop_server() {
+	unset PGHOST PGPORT PGUSER PGDATABASE
+	pg_ctl -D "$work/$1" -m fast -w -s stop
+}
+
+run_lint() {
+	local name good=0 bad=0
+	for name in $(choose test/lint .sh)
+	do
+		if bash "test/lint/$name.sh" "$tree" >"$work/lint.out" 2>&1
+		then
+			echo "ok - $name"
+			good=$((good + 1))
+		else
+			echo "not ok - $name"
+			head -n 40 "$work/lint.out" | sed 's/^/    /'
+			bad=$((bad + 1))
+		fi
+	done
+	tally lint $good $bad
+}
+
+# run_pg_regress kind program names... -- pg_regress or its isolation sister
+run_pg_regress() {
+	local kind=$1 program=$2 code good bad instance output out=$work/$1.out
+	shift 2
+	case $kind in
+		regress) instance=tmp_check_reg output=results_reg ;;
+		*) instance=tmp_check_iso output=output_iso ;;
+	esac
+	[ $# -gt 0 ] || { tally "$kind" 0 0; return; }
+	rm -rf "$instance" "$output"
+	mkdir -p "$output"
+	timeout -k 10 500 "$program" --bindir="$pg_bin" --temp-instance="$instance" \
+		--temp-config=test/regress.conf --outputdir="$output" \
+		--load-extension=pg_continuous --encoding=UTF8 --no-locale \
+		--inputdir="$([ "$kind" = regress ] && echo . || echo test/isolation)" \
+		"$@" >"$out" 2>&1
+	code=$?
+	# 15 says "test x ... ok", later releases speak TAP
+	good=$(count '^(test .* \.\.\. ok|ok [0-9]+ )' "$out")
+	bad=$(count '^(test .* \.\.\. (FAILED|failed)|not ok [0-9]+ )' "$out")
+	grep -E '^(test |ok |not ok )' "$out"
+	if [ $code -ne 0 ]
+	then
+		[ "$bad" -gt 0 ] || { bad=1; tail -n 30 "$out"; tail -n 30 "$output/log/postmaster.log" 2>/dev/null; }
+		[ ! -f "$output/regression.diffs" ] || head -n 400 "$output/regression.diffs"
+	fi
+	stop_servers
+	tally "$kind" "$good" "$bad"
+}
+
+run_regress() {
+	run_pg_regress regress "$pgxs_test/regress/pg_regress" $(choose sql .sql | grep -v '^pg_continuous--')
+}
+
+run_isolation() {
+	export PGISOLATIONTIMEOUT=60
+	run_pg_regress isolation "$pgxs_test/isolation/pg_isolation_regress" $(choose test/isolation/specs .spec)
+}
+
+# tally_prove kind out code -- count the assertions that prove -v printed
+#
+# A skipped assertion or file is one that did not run: it counts as failed.
+tally_prove() {
+	local good bad skipped
+	good=$(count '^ok [0-9]+' "$2")
+	bad=$(count '^not ok [0-9]+' "$2")
+	skipped=$(count '^(ok [0-9]+.*# (SKIP|skip)|1\.\.0 # )' "$2")
+	good=$((good - $(count '^ok [0-9]+.*# (SKIP|skip)' "$2")))
+	bad=$((bad + skipped))
+	if [ "$3" -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi
+	grep -E '^(test/|not ok|Result|Bailout|ok .*# SKIP|1\.\.0 # )|^\S+ \.\.+ *$' "$2" | grep -v ' \.\.*$'
+	if [ "$bad" -gt 0 ]
+	then
+		grep -vE '^ok [0-9]+' "$2" | tail -n 150
+	fi
+	tally "$1" $good $bad
+}
+
+run_pgtap() {
+	local names
+	names=$(choose test/pgtap .sql)
+	[ -n "$names" ] || { tally pgtap 0 0; return; }
+	start_server pgtap_server || { tally pgtap 0 1; return; }
+	psql -X -q -c 'CREATE EXTENSION pgtap' -c 'CREATE EXTENSION pg_continuous' >"$work/pgtap.out" 2>&1 &&
+		timeout -k 10 200 pg_prove -v --ext .sql $(printf 'test/pgtap/%s.sql ' $names) >>"$work/pgtap.out" 2>&1
+	tally_prove pgtap "$work/pgtap.out" $?
+	stop_server pgtap_server
+}
+
+run_tap() {
+	local names code log
+	names=$(choose test/t .pl)
+	[ -n "$names" ] || { tally tap 0 0; return; }
+	rm -rf tmp_check
+	mkdir -p tmp_check/log
+	TESTDIR=$tree TESTDATADIR=$tree/tmp_check TESTLOGDIR=$tree/tmp_check/log \
+		PG_REGRESS=$pgxs_test/regress/pg_regress PG_TEST_TIMEOUT_DEFAULT=90 \
+		timeout -k 10 1000 prove -v --timer -I "$pgxs_test/perl" -I test/perl \
+		$(printf 'test/t/%s.pl ' $names) >"$work/tap.out" 2>&1
+	code=$?
+	tally_prove tap "$work/tap.out" $code
+	if [ $code -ne 0 ]
+	then
+		for log in $(grep -lE '(^| )not ok [0-9]|Bail out|die' tmp_check/log/regress_log_* 2>/dev/null)
+		do
+			echo "--- end of $log"
+			tail -n 40 "$log"
+		done
+	fi
+	stop_servers
+}
+
+run_acceptance() {
+	local names
+	names=$(choose test/acceptance .sql | grep -v '^helpers$')
+	[ -n "$names" ] || { tally acceptance 0 0; return; }
+	start_server acceptance_server || { tally acceptance 0 1; return; }
+	bash test/acceptance/run.sh $(printf '%s.sql ' $names) >"$work/acceptance.out" 2>&1
+	cat "$work/acceptance.out" | sed '$d' | head -n 200
+	tally acceptance $(tail -n 1 "$work/acceptance.out" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' | grep . || echo 0 1)
+	stop_server acceptance_server
+}
+
+for kind in "${kinds[@]}"
+do
+	echo "== $kind"
+	"run_$kind"
+done
+trap - EXIT
+stop_servers
+rm -rf "$sockets"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
