@@ -26,8 +26,14 @@
 #define dbOid					dbNode
 #define relNumber				relNode
 #define rd_locator				rd_node
+
+#define cv_function_aclcheck(function, role) \
+	pg_proc_aclcheck(function, role, ACL_EXECUTE)
 #else
 #include "storage/relfilelocator.h"
+
+#define cv_function_aclcheck(function, role) \
+	object_aclcheck(ProcedureRelationId, function, role, ACL_EXECUTE)
 #endif
 
 #endif							/* CV_COMPAT_H */

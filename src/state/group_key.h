@@ -34,8 +34,10 @@ extern bool cv_key_equal(CvKeySet *set,
 						 const Datum *b, const bool *b_isnull);
 
 /*
- * Flat: for each key a flag byte and, aligned, its value (detoasted).  read
- * points by-reference values into data, which has to stay, 8-byte aligned.
+ * Flat: a flag byte for each key, then the values, aligned, detoasted, with
+ * short headers where the type allows it.  write starts at the next multiple
+ * of 8 in out.  read points by-reference values into data, which has to stay,
+ * 8-byte aligned; gives the size that write wrote.
  */
 extern void cv_key_write(CvKeySet *set, const Datum *values,
 						 const bool *isnull, StringInfo out);
@@ -45,5 +47,11 @@ extern Size cv_key_read(CvKeySet *set, const char *data,
 /* copy by-reference keys (detoasted) into context */
 extern void cv_key_copy(CvKeySet *set, const Datum *values,
 						const bool *isnull, Datum *to, MemoryContext context);
+
+/* the same into space of the caller's, MAXALIGNed, of cv_key_copy_size() */
+extern Size cv_key_copy_size(CvKeySet *set, const Datum *values,
+							 const bool *isnull);
+extern void cv_key_copy_to(CvKeySet *set, const Datum *values,
+						   const bool *isnull, Datum *to, char *space);
 
 #endif							/* CV_GROUP_KEY_H */

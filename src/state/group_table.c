@@ -1,0 +1,293 @@
+/*-------------------------------------------------------------------------
+ *
+ * group_table.c
+ *	  The groups in motion within one batch: (window, keys) -> states.
+ *
+ * Open addressing with linear probing over an array of (tag, group); the tag
+ * mixes window and hash, so that nearly every wrong group is told without
+ * touching it.  The array is at most three quarters full.
+ *
+ * A group is one piece of a chunk and never moves:
+ *
+ *	CvGroup | Datum keys[n] | bool isnull[n] | pad | state | by-ref key values
+ *
+ * Chunks are small at first, so that a batch of a few rows does not pay for
+ * fresh pages, and double.  All is in a context of the table's own, a child
+ * of the one that was current at its creation.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "port/pg_bitutils.h"
+#include "utils/memutils.h"
+
+#include "state/group_table.h"
+
+#define FIRST_SLOTS			256
+#define FIRST_CHUNK_SIZE	((Size) 16 * 1024)
+#define LAST_CHUNK_SIZE		((Size) 8 * 1024 * 1024)
+
+typedef struct Slot
+{
+	uint64		tag;
+	CvGroup    *group;			/* NULL: free */
+} Slot;
+
+typedef CvGroup *GroupPointer;
+
+struct CvGroupTable
+{
+	CvKeySet   *keys;
+	int			nkeys;
+	MemoryContext context;
+
+	Slot	   *slots;
+	uint32		nslots;			/* a power of two */
+	int			shift;			/* 64 - log2(nslots) */
+	uint32		ngroups;
+	uint32		grow_at;
+
+	/* the current chunk */
+	char	   *space;
+	Size		space_left;
+	Size		next_chunk_size;
+
+	/* offsets in a group */
+	Size		keys_offset;
+	Size		isnull_offset;
+	Size		state_offset;
+	Size		group_size;
+};
+
+static void start_empty(CvGroupTable *table);
+static CvGroup *add_group(CvGroupTable *table, int64 window_start,
+						  uint64 hash, const Datum *values,
+						  const bool *isnull);
+static void *carve(CvGroupTable *table, Size size);
+static void grow(CvGroupTable *table);
+static int	compare_groups(CvGroup *const *a, CvGroup *const *b);
+
+#define ST_SORT sort_groups
+#define ST_ELEMENT_TYPE GroupPointer
+#define ST_COMPARE(a, b) compare_groups(a, b)
+#define ST_SCOPE static
+#define ST_DEFINE
+#include "lib/sort_template.h"
+
+static inline uint64
+tag_of(int64 window_start, uint64 hash)
+{
+	uint64		t = hash ^ ((uint64) window_start *
+							UINT64CONST(0x9e3779b97f4a7c15));
+
+	t ^= t >> 32;
+	return t * UINT64CONST(0xd6e8feb86659fd93);
+}
+
+CvGroupTable *
+cv_group_table_create(CvKeySet *keys, Size state_size)
+{
+	CvGroupTable *table = palloc0(sizeof(CvGroupTable));
+	int			nkeys = cv_key_set_count(keys);
+
+	table->keys = keys;
+	table->nkeys = nkeys;
+	table->keys_offset = MAXALIGN(sizeof(CvGroup));
+	table->isnull_offset = table->keys_offset + nkeys * sizeof(Datum);
+	table->state_offset = MAXALIGN(table->isnull_offset + nkeys);
+	table->group_size = table->state_offset + MAXALIGN(state_size);
+	table->context = AllocSetContextCreate(CurrentMemoryContext,
+										   "continuous view groups",
+										   ALLOCSET_DEFAULT_SIZES);
+	start_empty(table);
+	return table;
+}
+
+void
+cv_group_table_reset(CvGroupTable *table)
+{
+	MemoryContextReset(table->context);
+	start_empty(table);
+}
+
+static void
+start_empty(CvGroupTable *table)
+{
+	table->nslots = FIRST_SLOTS;
+	table->shift = 64 - pg_leftmost_one_pos32(FIRST_SLOTS);
+	table->slots = MemoryContextAllocZero(table->context,
+										  FIRST_SLOTS * sizeof(Slot));
+	table->ngroups = 0;
+	table->grow_at = FIRST_SLOTS / 4 * 3;
+	table->space = NULL;
+	table->space_left = 0;
+	table->next_chunk_size = FIRST_CHUNK_SIZE;
+}
+
+CvGroup *
+cv_group_table_enter(CvGroupTable *table, int64 window_start, uint64 hash,
+					 const Datum *values, const bool *isnull, bool *is_new)
+{
+	uint64		tag = tag_of(window_start, hash);
+	uint32		i;
+	CvGroup    *group;
+
+	if (unlikely(table->ngroups >= table->grow_at))
+		grow(table);
+
+	for (i = tag >> table->shift;
+		 table->slots[i].group != NULL;
+		 i = (i + 1) & (table->nslots - 1))
+	{
+		if (table->slots[i].tag != tag)
+			continue;
+		group = table->slots[i].group;
+		if (likely(group->window_start == window_start &&
+				   group->hash == hash &&
+				   cv_key_equal(table->keys,
+								cv_group_keys(table, group),
+								cv_group_isnull(table, group),
+								values, isnull)))
+		{
+			*is_new = false;
+			return group;
+		}
+	}
+
+	group = add_group(table, window_start, hash, values, isnull);
+	table->slots[i].tag = tag;
+	table->slots[i].group = group;
+	table->ngroups++;
+	*is_new = true;
+	return group;
+}
+
+static CvGroup *
+add_group(CvGroupTable *table, int64 window_start, uint64 hash,
+		  const Datum *values, const bool *isnull)
+{
+	Size		values_size = cv_key_copy_size(table->keys, values, isnull);
+	CvGroup    *group = carve(table, table->group_size + values_size);
+
+	memset(group, 0, table->state_offset);
+	group->window_start = window_start;
+	group->hash = hash;
+	memcpy(cv_group_isnull(table, group), isnull, table->nkeys);
+	cv_key_copy_to(table->keys, values, isnull, cv_group_keys(table, group),
+				   (char *) group + table->group_size);
+	return group;
+}
+
+/* Not zeroed. Larger than a chunk: gets one of its own. */
+static void *
+carve(CvGroupTable *table, Size size)
+{
+	void	   *piece;
+
+	Assert(size == MAXALIGN(size));
+	if (unlikely(size > table->space_left))
+	{
+		if (size > table->next_chunk_size / 4)
+			return MemoryContextAllocHuge(table->context, size);
+		table->space = MemoryContextAlloc(table->context,
+										  table->next_chunk_size);
+		table->space_left = table->next_chunk_size;
+		table->next_chunk_size = Min(table->next_chunk_size * 2,
+									 LAST_CHUNK_SIZE);
+	}
+	piece = table->space;
+	table->space += size;
+	table->space_left -= size;
+	return piece;
+}
+
+static void
+grow(CvGroupTable *table)
+{
+	Slot	   *old = table->slots;
+	uint32		nold = table->nslots;
+
+	if (nold > PG_INT32_MAX / 2)
+		ereport(ERROR,
+				(errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
+				 errmsg("too many groups in one batch of a continuous view")));
+	table->nslots = nold * 2;
+	table->shift--;
+	table->grow_at = table->nslots / 4 * 3;
+	table->slots = MemoryContextAllocExtended(table->context,
+											  table->nslots * sizeof(Slot),
+											  MCXT_ALLOC_HUGE | MCXT_ALLOC_ZERO);
+	for (uint32 k = 0; k < nold; k++)
+	{
+		uint32		i;
+
+		if (old[k].group == NULL)
+			continue;
+		i = old[k].tag >> table->shift;
+		while (table->slots[i].group != NULL)
+			i = (i + 1) & (table->nslots - 1);
+		table->slots[i] = old[k];
+	}
+	pfree(old);
+}
+
+Datum *
+cv_group_keys(const CvGroupTable *table, CvGroup *group)
+{
+	return (Datum *) ((char *) group + table->keys_offset);
+}
+
+bool *
+cv_group_isnull(const CvGroupTable *table, CvGroup *group)
+{
+	return (bool *) ((char *) group + table->isnull_offset);
+}
+
+void *
+cv_group_state(const CvGroupTable *table, CvGroup *group)
+{
+	return (char *) group + table->state_offset;
+}
+
+int64
+cv_group_table_count(const CvGroupTable *table)
+{
+	return table->ngroups;
+}
+
+Size
+cv_group_table_memory(const CvGroupTable *table)
+{
+	return MemoryContextMemAllocated(table->context, false);
+}
+
+CvGroup **
+cv_group_table_sorted(CvGroupTable *table)
+{
+	CvGroup   **sorted;
+	uint32		n = 0;
+
+	sorted = MemoryContextAllocHuge(table->context,
+									Max(table->ngroups, 1) * sizeof(CvGroup *));
+	for (uint32 i = 0; i < table->nslots; i++)
+	{
+		if (table->slots[i].group != NULL)
+			sorted[n++] = table->slots[i].group;
+	}
+	Assert(n == table->ngroups);
+	sort_groups(sorted, n);
+	return sorted;
+}
+
+static int
+compare_groups(CvGroup *const *a, CvGroup *const *b)
+{
+	if ((*a)->window_start != (*b)->window_start)
+		return (*a)->window_start < (*b)->window_start ? -1 : 1;
+	if ((*a)->hash != (*b)->hash)
+		return (*a)->hash < (*b)->hash ? -1 : 1;
+	if ((*a)->cv_key != (*b)->cv_key)
+		return (*a)->cv_key < (*b)->cv_key ? -1 : 1;
+	return 0;
+}
