@@ -1,0 +1,301 @@
+# CvNode.pm -- a server with pg_continuous, and the questions tests ask of it.
+#
+# A PostgreSQL::Test::Cluster with the library preloaded, the extension in
+# database postgres, and servers that recover from crashes by themselves.
+# Nothing here waits for a time: conditions are polled.
+#
+#	my $node = CvNode->create('main', conf => "work_mem = '1MB'");
+#	$node->create_orders;                # table orders, continuous view revenue
+#	$node->insert_orders(1, 1000);
+#	$node->orders_ok('after a thousand rows');
+package CvNode;
+
+use strict;
+use warnings FATAL => 'all';
+
+use parent 'PostgreSQL::Test::Cluster';
+
+use PostgreSQL::Test::Cluster;
+use PostgreSQL::Test::Utils;
+use Test::More;
+use Time::HiRes ();
+
+# between two looks at a condition that SQL cannot see, microseconds
+use constant POLL_US => 50_000;
+
+# What the view revenue must show.
+our $ORDERS_ORACLE = q{
+	SELECT date_bin('5 minutes', ordered_at, '2000-01-03Z'),
+		   date_bin('5 minutes', ordered_at, '2000-01-03Z') + interval '5 minutes',
+		   region, count(*), sum(total), avg(total), max(order_id),
+		   round(variance(total), 6)
+	  FROM orders GROUP BY 1, 2, 3};
+
+# create(name, %options) -- a new server.
+#
+# conf: more settings; start => 0: do not start, make no extension;
+# streaming => 1: can have standbys; preload => 0: library not preloaded.
+sub create
+{
+	my ($class, $name, %options) = @_;
+	my $node = $class->new($name);
+
+	$node->init(
+		allows_streaming => $options{streaming},
+		extra => [ '--encoding=UTF8', '--no-locale' ]);
+	$node->append_conf('postgresql.conf', <<"CONF");
+wal_level = replica
+max_prepared_transactions = 10
+max_worker_processes = 16
+max_connections = 40
+restart_after_crash = on
+timezone = 'UTC'
+autovacuum_naptime = '10s'
+CONF
+	$node->append_conf('postgresql.conf', <<"CONF")
+shared_preload_libraries = 'pg_continuous'
+continuous.debug_points = on
+continuous.flush_interval = '10ms'
+continuous.state_memory = '32MB'
+CONF
+	  unless exists $options{preload} && !$options{preload};
+	$node->append_conf('postgresql.conf', $options{conf})
+	  if defined $options{conf};
+
+	return $node if exists $options{start} && !$options{start};
+	$node->start;
+	$node->safe_psql('postgres', 'CREATE EXTENSION pg_continuous');
+	return $node;
+}
+
+# create_orders(database) -- table orders and continuous view revenue on it.
+sub create_orders
+{
+	my ($self, $database) = @_;
+	$self->safe_psql($database // 'postgres', q{
+CREATE TABLE orders (order_id bigint, ordered_at timestamptz, region text, total numeric(10,2));
+CREATE CONTINUOUS VIEW revenue AS
+SELECT window_start, window_end, region, count(*) AS orders, sum(total) AS total, avg(total) AS mean,
+       max(order_id) AS last_id, round(variance(total), 6) AS spread
+  FROM orders GROUP BY tumble(ordered_at, interval '5 minutes'), region;
+});
+	return;
+}
+
+# The SELECT that gives orders first .. last; one second apart, so keep the
+# numbers below 80,000 or rows will be later than a day.
+sub orders_query
+{
+	my ($first, $last) = @_;
+	return "SELECT i, timestamptz '2024-06-03 00:00Z' + i * interval '1 second', "
+	  . "CASE WHEN i % 5 > 0 THEN 'r' || i % 5 END, (i % 97) * 1.01 "
+	  . "FROM generate_series($first, $last) i";
+}
+
+# insert_orders(first, last, database) -- in one transaction.
+sub insert_orders
+{
+	my ($self, $first, $last, $database) = @_;
+	$self->safe_psql($database // 'postgres',
+		'INSERT INTO orders ' . orders_query($first, $last));
+	return;
+}
+
+# orders_ok(name, database) -- revenue is complete and adds up.
+#
+# Two assertions; only for an input of which nothing was deleted.
+sub orders_ok
+{
+	my ($self, $name, $database) = @_;
+	local $Test::Builder::Level = $Test::Builder::Level + 1;
+
+	$self->sync('revenue', $database);
+	$self->oracle_ok('TABLE revenue', $ORDERS_ORACLE, "$name: the view equals plain SQL", $database);
+	$self->counters_ok('revenue',
+		$self->safe_psql($database // 'postgres', 'SELECT count(*) FROM orders'),
+		"$name: every row was read once", $database);
+	return;
+}
+
+# sync(view, database) -- wait until all that is committed is in the view.
+#
+# After a crash the view may be known to no worker yet, which sync reports as
+# an error at once; only a sync that succeeds counts.
+sub sync
+{
+	my ($self, $view, $database) = @_;
+	my $deadline = time + $PostgreSQL::Test::Utils::timeout_default;
+	my ($code, $out, $err);
+
+	do
+	{
+		($code, $out, $err) = $self->psql($database // 'postgres',
+			"SELECT continuous.sync('$view')");
+		return if $code == 0;
+		Time::HiRes::usleep(POLL_US);
+	} while (time < $deadline);
+	die "could not sync $view: $err\n" . $self->explain_view($view, $database);
+}
+
+# What stats says of a view, for messages.
+sub explain_view
+{
+	my ($self, $view, $database) = @_;
+	my ($code, $out, $err) = $self->psql($database // 'postgres',
+		"SELECT * FROM continuous.stats WHERE view = '$view'::regclass",
+		extra_params => ['-x']);
+	return ($out // '') . ($err // '');
+}
+
+# oracle_ok(got, want, name, database) -- two queries give the same rows,
+# counting duplicates.
+sub oracle_ok
+{
+	my ($self, $got, $want, $name, $database) = @_;
+	local $Test::Builder::Level = $Test::Builder::Level + 1;
+
+	my $differences = $self->safe_psql($database // 'postgres', qq{
+(SELECT 'unexpected', d.* FROM (($got) EXCEPT ALL ($want)) d)
+UNION ALL
+(SELECT 'missing', d.* FROM (($want) EXCEPT ALL ($got)) d)
+LIMIT 10});
+	is($differences, '', $name);
+	return;
+}
+
+# counters_ok(view, rows, name, database) -- rows were read, each counted
+# under one heading.  rows undefined: any number.
+sub counters_ok
+{
+	my ($self, $view, $rows, $name, $database) = @_;
+	local $Test::Builder::Level = $Test::Builder::Level + 1;
+
+	my ($read, $sum) = split /\|/, $self->safe_psql($database // 'postgres', qq{
+SELECT rows_read, rows_counted + rows_filtered + rows_no_window + rows_too_late + rows_failed
+  FROM continuous.stats WHERE view = '$view'::regclass});
+	is("read $read, sum $sum", 'read ' . ($rows // $read) . ', sum ' . ($rows // $read), $name);
+	return;
+}
+
+# stat_of(view, column, database)
+sub stat_of
+{
+	my ($self, $view, $column, $database) = @_;
+	return $self->safe_psql($database // 'postgres',
+		"SELECT $column FROM continuous.stats WHERE view = '$view'::regclass");
+}
+
+# wait_for_state(view, state, database) -- until stats says so.
+sub wait_for_state
+{
+	my ($self, $view, $state, $database) = @_;
+	$self->poll_query_until($database // 'postgres',
+		"SELECT state = '$state' FROM continuous.stats WHERE view = '$view'::regclass")
+	  or die "$view is not $state: " . $self->explain_view($view, $database);
+	return;
+}
+
+# arm_debug_point(name, action) -- error, kill, kill_server or wait at the
+# next time the worker comes by.  Written aside and renamed: never half there.
+sub arm_debug_point
+{
+	my ($self, $name, $action) = @_;
+	my $file = $self->data_dir . '/continuous_debug_point';
+
+	open my $handle, '>', "$file.new" or die "cannot write $file.new: $!";
+	print $handle "$name $action\n";
+	close $handle;
+	rename "$file.new", $file or die "cannot rename to $file: $!";
+	return;
+}
+
+sub disarm_debug_point
+{
+	my ($self) = @_;
+	unlink $self->data_dir . '/continuous_debug_point';
+	return;
+}
+
+# The end of the log now; give it to wait_for_debug_point() and wait_for_log().
+sub log_end
+{
+	my ($self) = @_;
+	return -s $self->logfile;
+}
+
+# wait_for_debug_point(name, log_end) -- until the worker is there.
+sub wait_for_debug_point
+{
+	my ($self, $name, $log_end) = @_;
+	return $self->wait_for_log(qr/debug point "$name" reached/, $log_end);
+}
+
+# The worker of a database; '' if there is none.
+sub worker_pid
+{
+	my ($self, $database) = @_;
+	$database //= 'postgres';
+	return $self->safe_psql('postgres',
+		"SELECT pid FROM pg_stat_activity WHERE backend_type = 'pg_continuous worker' AND datname = '$database'");
+}
+
+# wait_for_worker(database) -- its pid, as soon as it runs.
+sub wait_for_worker
+{
+	my ($self, $database) = @_;
+	$database //= 'postgres';
+	$self->poll_query_until('postgres',
+		"SELECT count(*) = 1 FROM pg_stat_activity WHERE backend_type = 'pg_continuous worker' AND datname = '$database'")
+	  or die "no worker for $database";
+	return $self->worker_pid($database);
+}
+
+# wait_for_recovery(log_end) -- after some process was killed with SIGKILL:
+# until the postmaster has noticed and the server is up again.
+sub wait_for_recovery
+{
+	my ($self, $log_end) = @_;
+	$self->wait_for_log(qr/all server processes terminated; reinitializing/, $log_end);
+	$self->poll_query_until('postgres', 'SELECT true')
+	  or die 'the server did not come back';
+	return;
+}
+
+# start_after_kill -- start a server whose postmaster was killed (by kill9()
+# or by itself); what it left behind needs a moment to be gone.
+sub start_after_kill
+{
+	my ($self) = @_;
+	my $pid = slurp_file($self->data_dir . '/postmaster.pid');
+	my $deadline = time + $PostgreSQL::Test::Utils::timeout_default;
+
+	($pid) = $pid =~ /^(\d+)/;
+	while (kill 0, $pid)
+	{
+		die "postmaster $pid does not end" if time > $deadline;
+		Time::HiRes::usleep(POLL_US);
+	}
+	$self->{_pid} = undef;
+	until ($self->start(fail_ok => 1))
+	{
+		die 'the server does not start' if time > $deadline;
+		Time::HiRes::usleep(POLL_US);
+	}
+	return;
+}
+
+# set_enabled(bool) -- all workers of the cluster run, or have left.
+sub set_enabled
+{
+	my ($self, $is_enabled) = @_;
+	$self->safe_psql('postgres',
+		'ALTER SYSTEM SET continuous.enabled = ' . ($is_enabled ? 'on' : 'off'));
+	$self->reload;
+	return if $is_enabled;
+	$self->poll_query_until('postgres',
+		"SELECT count(*) = 0 FROM pg_stat_activity WHERE backend_type = 'pg_continuous worker'")
+	  or die 'workers did not leave';
+	return;
+}
+
+1;
