@@ -1,0 +1,80 @@
+/*-------------------------------------------------------------------------
+ *
+ * agg_info.c
+ *	  What kind of state an aggregate call needs.
+ *
+ * Looks at the catalogs and at nothing else, so that CREATE can refuse by the
+ * same rule by which the worker later works.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/htup_details.h"
+#include "catalog/pg_aggregate.h"
+#include "catalog/pg_type.h"
+#include "parser/parse_agg.h"
+#include "utils/syscache.h"
+
+#include "view/agg_info.h"
+
+static const char *collected_why(const CvAggInfo *info);
+
+CvAggInfo *
+cv_agg_info_get(Aggref *aggref)
+{
+	CvAggInfo  *info = palloc0_object(CvAggInfo);
+	Oid			argtypes[FUNC_MAX_ARGS];
+	int			nargs;
+	HeapTuple	tuple;
+	Form_pg_aggregate form;
+
+	tuple = SearchSysCache1(AGGFNOID, ObjectIdGetDatum(aggref->aggfnoid));
+	if (!HeapTupleIsValid(tuple))
+		elog(ERROR, "cache lookup failed for aggregate %u", aggref->aggfnoid);
+	form = (Form_pg_aggregate) GETSTRUCT(tuple);
+
+	info->aggref = aggref;
+	info->transfn = form->aggtransfn;
+	info->finalfn = form->aggfinalfn;
+	info->combinefn = form->aggcombinefn;
+	info->serialfn = form->aggserialfn;
+	info->deserialfn = form->aggdeserialfn;
+	info->finalextra = form->aggfinalextra;
+	info->finalmodify = form->aggfinalmodify;
+
+	nargs = get_aggregate_argtypes(aggref, argtypes);
+	info->transtype = resolve_aggregate_transtype(aggref->aggfnoid,
+												  form->aggtranstype,
+												  argtypes, nargs);
+	ReleaseSysCache(tuple);
+
+	info->collected_why = collected_why(info);
+	info->kind = info->collected_why ? CV_AGG_COLLECTED : CV_AGG_STATEFUL;
+	return info;
+}
+
+/*
+ * collected_why -- what makes the inputs themselves the state, or NULL.
+ *
+ * An internal state is a pointer: it can be kept only if it can be written
+ * down and read back, and what is read back must never see a transition (see
+ * agg_set.h), so it has to be combinable as well.
+ */
+static const char *
+collected_why(const CvAggInfo *info)
+{
+	Aggref	   *aggref = info->aggref;
+
+	if (aggref->aggkind != AGGKIND_NORMAL)
+		return "WITHIN GROUP";
+	if (aggref->aggdistinct != NIL)
+		return "DISTINCT";
+	if (aggref->aggorder != NIL)
+		return "ORDER BY";
+	if (info->transtype == INTERNALOID &&
+		!(OidIsValid(info->combinefn) && OidIsValid(info->serialfn) &&
+		  OidIsValid(info->deserialfn)))
+		return "a state that cannot be saved";
+	return NULL;
+}
