@@ -45,14 +45,29 @@ extern void cv_xid_set_remove_open(CvXidSet *set, uint64 xid);
 extern bool cv_xid_set_covers(const CvXidSet *a, const CvXidSet *b);
 
 /*
- * The cut that a registered MVCC snapshot makes: next = xmax, open = all it
- * calls running, subtransactions included also if it overflowed.
+ * The same for many, ascending and without duplicates; all or nothing if
+ * memory runs out.
+ */
+extern void cv_xid_set_remove_open_all(CvXidSet *set, const uint64 *xids,
+									   int n);
+
+/* result = what a or b holds / what a and b hold; a new set, both stay */
+extern void cv_xid_set_union(const CvXidSet *a, const CvXidSet *b,
+							 CvXidSet *result);
+extern void cv_xid_set_intersect(const CvXidSet *a, const CvXidSet *b,
+								 CvXidSet *result);
+
+/*
+ * The cut that a registered MVCC snapshot makes: open = all it does not call
+ * finished, subtransactions included also if it overflowed; next = the xid
+ * that is to be assigned next.  That is at least the snapshot's xmax: xids
+ * between the two may have written already, so they are open by name.
  */
 extern void cv_xid_set_from_snapshot(CvXidSet *set, Snapshot snapshot);
 
 /*
- * Widen a 32-bit xid that is not newer than next, a 64-bit xid near it.
- * Special xids (< 3) give themselves.
+ * Widen a 32-bit xid: the greatest 64-bit xid <= near_xid that ends in it, or
+ * itself if that would be negative.  Special xids (< 3) give themselves.
  */
 extern uint64 cv_xid_widen(TransactionId xid, uint64 near_xid);
 
