@@ -3,8 +3,8 @@
 \echo Use "CREATE EXTENSION pg_continuous" to load this file. \quit
 
 /*
- * No IF NOT EXISTS and no OR REPLACE anywhere: what somebody else has made
- * beforehand under one of these names must be an error.
+ * What somebody else has made beforehand under one of these names must be an
+ * error, so everything is created, nothing replaced or taken over.
  */
 CREATE SCHEMA continuous;
 GRANT USAGE ON SCHEMA continuous TO PUBLIC;

@@ -29,11 +29,95 @@
 
 #define cv_function_aclcheck(function, role) \
 	pg_proc_aclcheck(function, role, ACL_EXECUTE)
+
+/* which indexes need new entries after table_tuple_update() */
+#define CvUpdateIndexes			bool
+#define cv_update_needs_indexes(which)	(which)
+#define cv_insert_index_entries(rri, slot, estate, is_update, which) \
+	ExecInsertIndexTuples(rri, slot, estate, is_update, false, NULL, NIL)
+
+/* a range table of one RTE, of which columns are (also) updated */
+#define cv_init_range_table(estate, rte, updated_cols) \
+	do { \
+		(rte)->updatedCols = (updated_cols); \
+		ExecInitRangeTable(estate, list_make1(rte)); \
+	} while (0)
 #else
 #include "storage/relfilelocator.h"
 
 #define cv_function_aclcheck(function, role) \
 	object_aclcheck(ProcedureRelationId, function, role, ACL_EXECUTE)
+
+#define CvUpdateIndexes			TU_UpdateIndexes
+#define cv_update_needs_indexes(which)	((which) != TU_None)
+#define cv_insert_index_entries(rri, slot, estate, is_update, which) \
+	ExecInsertIndexTuples(rri, slot, estate, is_update, false, NULL, NIL, \
+						  (which) == TU_Summarizing)
+
+#define cv_init_range_table(estate, rte, updated_cols) \
+	do { \
+		List	   *perminfos_ = NIL; \
+		addRTEPermissionInfo(&perminfos_, rte)->updatedCols = (updated_cols); \
+		cv_exec_init_range_table(estate, list_make1(rte), perminfos_); \
+	} while (0)
+#endif
+
+#if PG_VERSION_NUM < 160000
+#define cv_class_ownercheck(relid, role) pg_class_ownercheck(relid, role)
+#define cv_make_range(typcache, lower, upper) \
+	make_range(typcache, lower, upper, false)
+
+/* what a query needs of a relation, and the hook that is asked about it */
+#define CvPermissionInfo	RangeTblEntry
+#define CV_CHECK_PERMS_PARAMS	List *infos, bool is_error
+#define CV_CHECK_PERMS_ARGS		infos, is_error
+#else
+#define cv_class_ownercheck(relid, role) \
+	object_ownercheck(RelationRelationId, relid, role)
+#define cv_make_range(typcache, lower, upper) \
+	make_range(typcache, lower, upper, false, NULL)
+
+#define CvPermissionInfo	RTEPermissionInfo
+#define CV_CHECK_PERMS_PARAMS	List *range_table, List *infos, bool is_error
+#define CV_CHECK_PERMS_ARGS		range_table, infos, is_error
+#endif
+
+#if PG_VERSION_NUM < 180000
+#define cv_exec_init_range_table(estate, rtable, perminfos) \
+	ExecInitRangeTable(estate, rtable, perminfos)
+#define cv_index_beginscan(heap, index, snapshot, nkeys) \
+	index_beginscan(heap, index, snapshot, nkeys, 0)
+#else
+#define cv_exec_init_range_table(estate, rtable, perminfos) \
+	ExecInitRangeTable(estate, rtable, perminfos, bms_make_singleton(1))
+#define cv_index_beginscan(heap, index, snapshot, nkeys) \
+	index_beginscan(heap, index, snapshot, NULL, nkeys, 0)
+#endif
+
+/* 17 has infinite intervals */
+#if PG_VERSION_NUM < 170000
+#define INTERVAL_NOT_FINITE(interval) ((void) (interval), false)
+#endif
+
+/*
+ * 18 puts the expressions of GROUP BY into a range table entry of their own,
+ * the last one; this gives the query the shape that it has before 18.
+ */
+#if PG_VERSION_NUM < 180000
+#define cv_query_flatten_group(query) ((void) (query))
+#else
+#define cv_query_flatten_group(query) \
+	do { \
+		if ((query)->hasGroupRTE) \
+		{ \
+			(query)->targetList = (List *) \
+				flatten_group_exprs(NULL, query, (Node *) (query)->targetList); \
+			(query)->havingQual = \
+				flatten_group_exprs(NULL, query, (query)->havingQual); \
+			(query)->rtable = list_delete_last((query)->rtable); \
+			(query)->hasGroupRTE = false; \
+		} \
+	} while (0)
 #endif
 
 #endif							/* CV_COMPAT_H */

@@ -43,6 +43,32 @@ extern List *cv_view_catalog_list_by_input(Oid relid);
 /* The view whose result, late, state table or hidden view relid is. */
 extern CvViewRow *cv_view_catalog_lookup_member(Oid relid);
 
+/* What relid is to which view; by the cache of member_cache.c, so cheap. */
+typedef enum CvRole
+{
+	CV_ROLE_NONE,
+	CV_ROLE_VIEW,
+	CV_ROLE_DEFINITION,
+	CV_ROLE_RESULTS,
+	CV_ROLE_LATE,
+	CV_ROLE_STATE
+} CvRole;
+
+extern CvRole cv_member_role(Oid relid, Oid *view);
+
+/* Is relid named in the FROM of a view, or are there any views at all? */
+extern bool cv_is_input(Oid relid);
+extern bool cv_has_views(void);
+
+/*
+ * cv_member_cache_invalidate -- in all sessions, when this transaction ends.
+ * For whoever changes continuous.view by other means than these functions.
+ */
+extern void cv_member_cache_invalidate(void);
+
+/* Has the view a position, so that the worker follows it? */
+extern bool cv_view_is_adopted(Oid view);
+
 /*
  * cv_view_load -- the whole spec of a view, or NULL if there is none.
  *
@@ -53,5 +79,9 @@ extern CvViewSpec *cv_view_load(Oid view);
 
 /* Dials from "name=value" options; checks each, ereports what is wrong. */
 extern void cv_dials_parse(List *options, CvDials *dials);
+
+/* "name=value" in its two parts; value points into option */
+extern char *cv_option_name(const char *option);
+extern const char *cv_option_value(const char *option);
 
 #endif							/* CV_VIEW_CATALOG_H */

@@ -12,6 +12,7 @@
 #ifndef CV_VIEW_SPEC_H
 #define CV_VIEW_SPEC_H
 
+#include "datatype/timestamp.h"
 #include "nodes/parsenodes.h"
 #include "nodes/primnodes.h"
 

@@ -1,0 +1,321 @@
+/*-------------------------------------------------------------------------
+ *
+ * dials.c
+ *	  The options of a continuous view: what they mean, and what is wrong
+ *	  with them.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "nodes/value.h"
+#include "utils/builtins.h"
+#include "utils/timestamp.h"
+#include "utils/varlena.h"
+
+#include "base/compat.h"
+#include "base/time_math.h"
+#include "view/view_catalog.h"
+
+/* for comparisons of months with fixed durations: the shortest month */
+#define DAYS_PER_SHORT_MONTH	28
+
+/* an unknown name further than this from all known ones gets no hint */
+#define MAX_HINT_DISTANCE		4
+
+typedef struct Dial
+{
+	const char *name;
+	void		(*parse) (const char *name, const char *value, CvDials *dials);
+} Dial;
+
+static void parse_watermark_delay(const char *name, const char *value,
+								  CvDials *dials);
+static void parse_allowed_lateness(const char *name, const char *value,
+								   CvDials *dials);
+static void parse_emit(const char *name, const char *value, CvDials *dials);
+static void parse_late_rows(const char *name, const char *value,
+							CvDials *dials);
+static void parse_max_future(const char *name, const char *value,
+							 CvDials *dials);
+static void parse_flush_interval(const char *name, const char *value,
+								 CvDials *dials);
+static void parse_backfill(const char *name, const char *value,
+						   CvDials *dials);
+static void parse_on_error(const char *name, const char *value,
+						   CvDials *dials);
+static void parse_retention(const char *name, const char *value,
+							CvDials *dials);
+static void refuse_for_now(const char *name, const char *value,
+						   CvDials *dials);
+static const Dial *lookup_dial(const char *name);
+static void refuse_unknown(const char *name);
+static void check_given_once(List *options);
+static void check_retention(const CvDials *dials);
+static Interval *parse_interval(const char *name, const char *value);
+static int64 parse_duration(const char *name, const char *value);
+static bool parse_choice(const char *name, const char *value,
+						 const char *if_false, const char *if_true);
+
+static const Dial known_dials[] = {
+	{"watermark_delay", parse_watermark_delay},
+	{"allowed_lateness", parse_allowed_lateness},
+	{"emit", parse_emit},
+	{"late_rows", parse_late_rows},
+	{"max_future", parse_max_future},
+	{"flush_interval", parse_flush_interval},
+	{"backfill", parse_backfill},
+	{"on_error", parse_on_error},
+	{"retention", parse_retention},
+	{"idle_timeout", refuse_for_now},
+	{"watermark_by", refuse_for_now},
+	{"joins", refuse_for_now},
+};
+
+void
+cv_dials_parse(List *options, CvDials *dials)
+{
+	ListCell   *lc;
+
+	memset(dials, 0, sizeof(CvDials));
+	dials->allowed_lateness_us = USECS_PER_DAY;
+	dials->max_future_us = USECS_PER_HOUR;
+	dials->flush_interval_us = -1;
+	dials->backfill = true;
+
+	check_given_once(options);
+	foreach(lc, options)
+	{
+		char	   *option = strVal(lfirst(lc));
+		char	   *name = cv_option_name(option);
+		const Dial *dial = lookup_dial(name);
+
+		if (dial == NULL)
+			refuse_unknown(name);
+		dial->parse(name, cv_option_value(option), dials);
+	}
+	check_retention(dials);
+}
+
+char *
+cv_option_name(const char *option)
+{
+	return pnstrdup(option, strcspn(option, "="));
+}
+
+const char *
+cv_option_value(const char *option)
+{
+	return option + strcspn(option, "=") + 1;
+}
+
+static void
+parse_watermark_delay(const char *name, const char *value, CvDials *dials)
+{
+	dials->watermark_delay_us = parse_duration(name, value);
+}
+
+static void
+parse_allowed_lateness(const char *name, const char *value, CvDials *dials)
+{
+	dials->allowed_lateness_us = parse_duration(name, value);
+}
+
+static void
+parse_emit(const char *name, const char *value, CvDials *dials)
+{
+	dials->emit = parse_choice(name, value, "update", "final") ?
+		CV_EMIT_FINAL : CV_EMIT_UPDATE;
+}
+
+static void
+parse_late_rows(const char *name, const char *value, CvDials *dials)
+{
+	dials->keep_late_rows = parse_choice(name, value, "drop", "keep");
+}
+
+static void
+parse_max_future(const char *name, const char *value, CvDials *dials)
+{
+	if (pg_strcasecmp(value, "none") == 0)
+		dials->max_future_us = -1;
+	else
+		dials->max_future_us = parse_duration(name, value);
+}
+
+static void
+parse_flush_interval(const char *name, const char *value, CvDials *dials)
+{
+	dials->flush_interval_us = parse_duration(name, value);
+}
+
+static void
+parse_backfill(const char *name, const char *value, CvDials *dials)
+{
+	if (!parse_bool(value, &dials->backfill))
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("invalid value for boolean option \"%s\": %s",
+						name, value)));
+}
+
+static void
+parse_on_error(const char *name, const char *value, CvDials *dials)
+{
+	dials->skip_failed_rows = parse_choice(name, value, "stop", "skip");
+}
+
+static void
+parse_retention(const char *name, const char *value, CvDials *dials)
+{
+	Interval   *retention;
+
+	if (pg_strcasecmp(value, "none") == 0)
+		return;
+	retention = parse_interval(name, value);
+	if (retention->month < 0)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("option \"%s\" must not be negative", name)));
+	dials->retention = retention;
+}
+
+static void
+refuse_for_now(const char *name, const char *value, CvDials *dials)
+{
+	ereport(ERROR,
+			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+			 errmsg("option \"%s\" is not supported yet", name)));
+}
+
+static const Dial *
+lookup_dial(const char *name)
+{
+	for (int i = 0; i < lengthof(known_dials); i++)
+	{
+		if (strcmp(known_dials[i].name, name) == 0)
+			return &known_dials[i];
+	}
+	return NULL;
+}
+
+static void
+refuse_unknown(const char *name)
+{
+	const char *nearest = NULL;
+	int			best = MAX_HINT_DISTANCE + 1;
+
+	for (int i = 0; i < lengthof(known_dials) && strlen(name) < NAMEDATALEN; i++)
+	{
+		const char *known = known_dials[i].name;
+		int			distance = varstr_levenshtein(name, strlen(name),
+												  known, strlen(known),
+												  1, 1, 1, true);
+
+		if (distance < best)
+		{
+			best = distance;
+			nearest = known;
+		}
+	}
+	ereport(ERROR,
+			(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+			 errmsg("unrecognized option \"%s\" of a continuous view", name),
+			 nearest ? errhint("Perhaps you meant the option \"%s\".",
+							   nearest) : 0));
+}
+
+static void
+check_given_once(List *options)
+{
+	ListCell   *lc;
+	List	   *names = NIL;
+
+	foreach(lc, options)
+	{
+		String	   *name = makeString(cv_option_name(strVal(lfirst(lc))));
+
+		if (list_member(names, name))
+			ereport(ERROR,
+					(errcode(ERRCODE_SYNTAX_ERROR),
+					 errmsg("option \"%s\" is given more than once",
+							strVal(name))));
+		names = lappend(names, name);
+	}
+}
+
+/* rows that may still be corrected must not be removed */
+static void
+check_retention(const CvDials *dials)
+{
+	Interval   *retention = dials->retention;
+	int64		days;
+	int64		shortest_us;
+
+	if (retention == NULL)
+		return;
+	days = retention->day + (int64) retention->month * DAYS_PER_SHORT_MONTH;
+	if (pg_mul_s64_overflow(days, USECS_PER_DAY, &shortest_us) ||
+		pg_add_s64_overflow(shortest_us, retention->time, &shortest_us))
+		return;
+	if (shortest_us < dials->allowed_lateness_us)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("option \"retention\" must not be less than \"allowed_lateness\""),
+				 errhint("Rows of windows that still take corrections cannot be removed.")));
+}
+
+/* finite, no part of it negative but perhaps the months */
+static Interval *
+parse_interval(const char *name, const char *value)
+{
+	Interval   *interval;
+
+	interval = DatumGetIntervalP(DirectFunctionCall3(interval_in,
+													 CStringGetDatum(value),
+													 ObjectIdGetDatum(InvalidOid),
+													 Int32GetDatum(-1)));
+	if (INTERVAL_NOT_FINITE(interval))
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("option \"%s\" must be finite", name)));
+	if (interval->day < 0 || interval->time < 0)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("option \"%s\" must not be negative", name)));
+	return interval;
+}
+
+static int64
+parse_duration(const char *name, const char *value)
+{
+	Interval   *interval = parse_interval(name, value);
+	int64		us;
+
+	if (interval->month != 0)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("option \"%s\" must not have months or years", name),
+				 errhint("Months differ in length; give days.")));
+	if (pg_mul_s64_overflow(interval->day, USECS_PER_DAY, &us) ||
+		pg_add_s64_overflow(us, interval->time, &us))
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("option \"%s\" is out of range", name)));
+	return us;
+}
+
+static bool
+parse_choice(const char *name, const char *value,
+			 const char *if_false, const char *if_true)
+{
+	if (pg_strcasecmp(value, if_true) == 0)
+		return true;
+	if (pg_strcasecmp(value, if_false) == 0)
+		return false;
+	ereport(ERROR,
+			(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+			 errmsg("invalid value for option \"%s\": %s", name, value),
+			 errhint("Valid values are \"%s\" and \"%s\".",
+					 if_false, if_true)));
+}

@@ -1,0 +1,253 @@
+/*-------------------------------------------------------------------------
+ *
+ * window_call.c
+ *	  The window call in a view's query.
+ *
+ * Functions are known by their OID, never by name alone: a user may have a
+ * tumble() of his own.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "catalog/pg_proc.h"
+#include "catalog/pg_type.h"
+#include "nodes/makefuncs.h"
+#include "nodes/nodeFuncs.h"
+#include "optimizer/optimizer.h"
+#include "utils/fmgroids.h"
+#include "utils/lsyscache.h"
+#include "utils/syscache.h"
+#include "utils/timestamp.h"
+
+#include "base/compat.h"
+#include "base/time_math.h"
+#include "view/view_catalog.h"
+#include "view/window_call.h"
+
+static bool find_window_call(Node *node, FuncExpr **found);
+static List *call_arguments(FuncExpr *call);
+static Const *constant_argument(List *args, int n, const char *name,
+								CvWindowCall *result);
+static bool read_size(List *args, CvWindowCall *result);
+static bool read_origin(List *args, CvWindowCall *result);
+static bool refuse(CvWindowCall *result, const char *wrong, const char *hint);
+static bool holds_a_window(const CvWindowSpec *window);
+
+CvWindowFunction
+cv_window_function(Oid funcid)
+{
+	CvWindowFunction result = CV_WINDOW_FUNCTION_NONE;
+	HeapTuple	tuple;
+	Form_pg_proc proc;
+
+	if (!cv_extension_exists())
+		return result;
+	tuple = SearchSysCache1(PROCOID, ObjectIdGetDatum(funcid));
+	if (!HeapTupleIsValid(tuple))
+		return result;
+	proc = (Form_pg_proc) GETSTRUCT(tuple);
+	if (proc->pronamespace == cv_schema_oid())
+	{
+		if (strcmp(NameStr(proc->proname), "tumble") == 0)
+			result = CV_WINDOW_FUNCTION_TUMBLE;
+		else if (strcmp(NameStr(proc->proname), "hop") == 0)
+			result = CV_WINDOW_FUNCTION_HOP;
+		else if (strcmp(NameStr(proc->proname), "session") == 0)
+			result = CV_WINDOW_FUNCTION_SESSION;
+	}
+	ReleaseSysCache(tuple);
+	return result;
+}
+
+bool
+cv_is_window_call(Node *node)
+{
+	return node != NULL && IsA(node, FuncExpr) &&
+		cv_window_function(((FuncExpr *) node)->funcid) !=
+		CV_WINDOW_FUNCTION_NONE;
+}
+
+bool
+cv_is_window_bound(Node *node, bool *is_lower)
+{
+	FuncExpr   *func = (FuncExpr *) node;
+
+	if (node == NULL || !IsA(node, FuncExpr) ||
+		(func->funcid != F_LOWER_ANYRANGE && func->funcid != F_UPPER_ANYRANGE))
+		return false;
+	*is_lower = (func->funcid == F_LOWER_ANYRANGE);
+	return cv_is_window_call(linitial(func->args));
+}
+
+FuncExpr *
+cv_window_call_find(Node *node)
+{
+	FuncExpr   *found = NULL;
+
+	(void) find_window_call(node, &found);
+	return found;
+}
+
+static bool
+find_window_call(Node *node, FuncExpr **found)
+{
+	if (node == NULL)
+		return false;
+	if (cv_is_window_call(node))
+	{
+		*found = (FuncExpr *) node;
+		return true;
+	}
+	return expression_tree_walker(node, find_window_call, found);
+}
+
+const char *
+cv_window_size_get(const Interval *size, int64 *size_us, const char **hint)
+{
+	int64		days_us;
+
+	if (INTERVAL_NOT_FINITE(size))
+		return "window size must be finite";
+	if (size->month != 0)
+	{
+		*hint = "Give the size in days, hours or smaller units.";
+		return "window sizes in months or years are not supported yet";
+	}
+	if (pg_mul_s64_overflow(size->day, USECS_PER_DAY, &days_us) ||
+		pg_add_s64_overflow(size->time, days_us, size_us))
+		return "window size is out of range";
+	if (*size_us <= 0)
+		return "window size must be greater than zero";
+	return NULL;
+}
+
+void
+cv_window_call_read(FuncExpr *call, CvWindowCall *result)
+{
+	List	   *args = call_arguments(call);
+	Expr	   *time = linitial(args);
+
+	memset(result, 0, sizeof(CvWindowCall));
+	result->window.kind = CV_WINDOW_TUMBLE;
+	result->window.time_type = exprType((Node *) time);
+	if (result->window.time_type == DATEOID)
+	{
+		result->window.time_type = TIMESTAMPOID;
+		time = (Expr *) makeFuncExpr(F_TIMESTAMP_DATE, TIMESTAMPOID,
+									 list_make1(time), InvalidOid, InvalidOid,
+									 COERCE_EXPLICIT_CAST);
+	}
+	result->time_expr = time;
+
+	if (!read_size(args, result) || !read_origin(args, result))
+		return;
+	if (!holds_a_window(&result->window))
+		(void) refuse(result, "window size is larger than the range of time",
+					  NULL);
+}
+
+/* all arguments in their places, defaults filled in */
+static List *
+call_arguments(FuncExpr *call)
+{
+	HeapTuple	tuple = SearchSysCache1(PROCOID,
+										ObjectIdGetDatum(call->funcid));
+	List	   *args;
+
+	if (!HeapTupleIsValid(tuple))
+		elog(ERROR, "cache lookup failed for function %u", call->funcid);
+	args = expand_function_arguments(copyObject(call->args), false,
+									 call->funcresulttype, tuple);
+	ReleaseSysCache(tuple);
+	return args;
+}
+
+static bool
+read_size(List *args, CvWindowCall *result)
+{
+	Const	   *size = constant_argument(args, 1, "size", result);
+	const char *hint = NULL;
+	const char *wrong;
+
+	if (size == NULL)
+		return false;
+	if (size->constisnull)
+		return refuse(result, "window size must not be null", NULL);
+
+	wrong = cv_window_size_get(DatumGetIntervalP(size->constvalue),
+							   &result->window.size_us, &hint);
+	if (wrong == NULL)
+		return true;
+	result->is_feature = (hint != NULL);
+	return refuse(result, wrong, hint);
+}
+
+/* and the time zone behind it */
+static bool
+read_origin(List *args, CvWindowCall *result)
+{
+	Const	   *origin = constant_argument(args, 2, "origin", result);
+
+	if (origin == NULL)
+		return false;
+	result->window.origin = CV_DEFAULT_ORIGIN;
+	if (!origin->constisnull)
+	{
+		result->window.origin = DatumGetInt64(origin->constvalue);
+		if (TIMESTAMP_NOT_FINITE(result->window.origin))
+			return refuse(result, "window origin must be finite", NULL);
+	}
+
+	if (list_length(args) > 3)
+	{
+		Const	   *zone = constant_argument(args, 3, "timezone", result);
+
+		if (zone == NULL)
+			return false;
+		if (!zone->constisnull)
+		{
+			result->is_feature = true;
+			return refuse(result,
+						  "tumble() with a timezone is not supported yet",
+						  "Leave timezone out: the bounds are then in UTC.");
+		}
+	}
+	return true;
+}
+
+static Const *
+constant_argument(List *args, int n, const char *name, CvWindowCall *result)
+{
+	Node	   *arg = eval_const_expressions(NULL, list_nth(args, n));
+
+	if (IsA(arg, Const))
+		return (Const *) arg;
+	(void) refuse(result, psprintf("window %s must be a constant", name),
+				  NULL);
+	return NULL;
+}
+
+static bool
+refuse(CvWindowCall *result, const char *wrong, const char *hint)
+{
+	result->wrong = wrong;
+	result->hint = hint;
+	return false;
+}
+
+/* does the first window that begins inside the type's range end inside it? */
+static bool
+holds_a_window(const CvWindowSpec *window)
+{
+	int64		into = cv_floor_mod(window->origin, window->size_us) -
+		cv_floor_mod(MIN_TIMESTAMP, window->size_us);
+	int64		start;
+	int64		end;
+
+	if (into < 0)
+		into += window->size_us;
+	return !pg_add_s64_overflow(MIN_TIMESTAMP, into, &start) &&
+		!pg_add_s64_overflow(start, window->size_us, &end) &&
+		IS_VALID_TIMESTAMP(end);
+}

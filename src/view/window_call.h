@@ -1,0 +1,60 @@
+/*-------------------------------------------------------------------------
+ *
+ * window_call.h
+ *	  The window call in a view's query: which one it is, and what it says.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_WINDOW_CALL_H
+#define CV_WINDOW_CALL_H
+
+#include "datatype/timestamp.h"
+#include "view/view_spec.h"
+
+/* Monday 2000-01-03: two days after the epoch, so that weeks are weeks */
+#define CV_DEFAULT_ORIGIN	(2 * USECS_PER_DAY)
+
+typedef enum CvWindowFunction
+{
+	CV_WINDOW_FUNCTION_NONE,
+	CV_WINDOW_FUNCTION_TUMBLE,
+	CV_WINDOW_FUNCTION_HOP,
+	CV_WINDOW_FUNCTION_SESSION
+} CvWindowFunction;
+
+/* Which of ours is the function, if any? */
+extern CvWindowFunction cv_window_function(Oid funcid);
+
+/* Is node a call of tumble(), hop() or session()? */
+extern bool cv_is_window_call(Node *node);
+
+/* Is node lower(...) or upper(...) of a window call? */
+extern bool cv_is_window_bound(Node *node, bool *is_lower);
+
+/* The first window call in the expression tree, sub-selects left out. */
+extern FuncExpr *cv_window_call_find(Node *node);
+
+/*
+ * cv_window_size_get -- size in microseconds, days as 24 hours.
+ *
+ * NULL if it is good, else what is wrong with it (and *hint).
+ */
+extern const char *cv_window_size_get(const Interval *size, int64 *size_us,
+									  const char **hint);
+
+/*
+ * What a tumble() call says.  wrong is NULL if window and time_expr are
+ * filled, else the message; feature says that it will come to be supported.
+ */
+typedef struct CvWindowCall
+{
+	CvWindowSpec window;
+	Expr	   *time_expr;
+	const char *wrong;
+	const char *hint;
+	bool		is_feature;
+} CvWindowCall;
+
+extern void cv_window_call_read(FuncExpr *call, CvWindowCall *result);
+
+#endif							/* CV_WINDOW_CALL_H */
