@@ -120,4 +120,27 @@
 	} while (0)
 #endif
 
+/*
+ * cv_query_drop_group_entry -- PostgreSQL 18 has a range table entry for what
+ * is grouped by; forget it in a query that has lost its GROUP BY.
+ */
+#if PG_VERSION_NUM >= 180000
+#define cv_query_drop_group_entry(query) \
+	do { \
+		ListCell   *cv_lc_; \
+		foreach(cv_lc_, (query)->rtable) \
+		{ \
+			RangeTblEntry *cv_rte_ = lfirst_node(RangeTblEntry, cv_lc_); \
+			if (cv_rte_->rtekind == RTE_GROUP) \
+			{ \
+				cv_rte_->rtekind = RTE_RESULT; \
+				cv_rte_->groupexprs = NIL; \
+			} \
+		} \
+		(query)->hasGroupRTE = false; \
+	} while (0)
+#else
+#define cv_query_drop_group_entry(query)	((void) 0)
+#endif
+
 #endif							/* CV_COMPAT_H */

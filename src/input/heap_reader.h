@@ -62,10 +62,17 @@ typedef struct CvInputBatch
 	List	  **scan_pending;	/* CvPendingBlocks * of all others are added;
 								 * allocated in scan_pending_context */
 	MemoryContext scan_pending_context;
+	XLogRecPtr	frozen_before;	/* what is frozen on a page with an older LSN
+								 * was finished before the set or the cut: the
+								 * restart LSN that goes with the old set if
+								 * the file is the same, the cut's LSN (L0) in
+								 * a backfill; 0: not known */
 
 	/* rows to leave out (on_error = skip): sorted tags */
 	int			nskip;
 	uint64	   *skip;
+	uint64		skip_upto;		/* and all with tags up to this: they were
+								 * looked at before (0: none) */
 } CvInputBatch;
 
 /* Where a row of the batch came from. */

@@ -1,0 +1,236 @@
+/*-------------------------------------------------------------------------
+ *
+ * input_query.c
+ *	  The query that a batch runs over its rows.
+ *
+ *		SELECT o.region, sum(o.total), max(o.total) FILTER (WHERE o.ok)
+ *		  FROM orders o WHERE o.total > 0
+ *		 GROUP BY tumble(o.at, '5 min'), o.region
+ * becomes
+ *		SELECT o.ctid, o.at, o.region, o.total, o.ok
+ *		  FROM orders o WHERE o.total > 0 ORDER BY 1
+ *
+ * What stands over the aggregates is left to the view on top.  The ctid is the
+ * tag that the scan gives each row, not the row's place, so no privilege on it
+ * is asked for: an owner who may read just the columns of his view will do.
+ *
+ * The query is made and planned anew for every batch; the rewriter adds the
+ * input's row security policies, as they are now.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/sysattr.h"
+#include "catalog/pg_class.h"
+#include "catalog/pg_operator.h"
+#include "catalog/pg_type.h"
+#include "jit/jit.h"
+#include "nodes/makefuncs.h"
+#include "nodes/nodeFuncs.h"
+#include "optimizer/optimizer.h"
+#include "optimizer/planner.h"
+#include "parser/parsetree.h"
+#include "rewrite/rewriteHandler.h"
+#include "rewrite/rewriteManip.h"
+
+#include "base/compat.h"
+#include "input/input_query.h"
+#include "input/reader_private.h"
+
+static Query *rewrite_query(Query *query, Oid input);
+static void drop_upper_clauses(Query *query);
+static void add_column(Query *query, Node *expr);
+static void sort_by_tag(Query *query);
+static Aggref *build_outer_agg(Query *query, Aggref *aggref);
+static Expr *build_outer_expr(Query *query, Expr *expr);
+static RangeTblEntry *input_entry(Query *query);
+
+Query *
+cv_input_query_build(const CvViewSpec *spec, List **outer_aggs)
+{
+	Query	   *query = copyObject(spec->query);
+	ListCell   *lc;
+
+	drop_upper_clauses(query);
+	add_column(query, (Node *) makeVar(spec->input_rti,
+									   SelfItemPointerAttributeNumber,
+									   TIDOID, -1, InvalidOid, 0));
+	add_column(query, (Node *) spec->time_expr);
+	foreach(lc, spec->keys)
+		add_column(query, lfirst(lc));
+
+	*outer_aggs = NIL;
+	foreach(lc, spec->aggs)
+		*outer_aggs = lappend(*outer_aggs,
+							  build_outer_agg(query, lfirst_node(Aggref, lc)));
+
+	sort_by_tag(query);
+	query->hasTargetSRFs = expression_returns_set((Node *) query->targetList);
+	query->hasSubLinks = checkExprHasSubLink((Node *) query);
+	return query;
+}
+
+PlannedStmt *
+cv_input_query_plan(Query *query, CvReader *reader)
+{
+	Query	   *rewritten = rewrite_query(query, reader->batch->input);
+	CvReader   *before = cv_input_scan_plan_for(reader);
+	PlannedStmt *plan;
+
+	PG_TRY();
+	{
+		plan = planner(rewritten, "continuous view input", 0, NULL);
+	}
+	PG_FINALLY();
+	{
+		cv_input_scan_plan_for(before);
+	}
+	PG_END_TRY();
+
+	/* compiling takes longer than most batches */
+	plan->jitFlags = PGJIT_NONE;
+	return plan;
+}
+
+/* rewrite_query -- add row security, then mark the input for our scan */
+static Query *
+rewrite_query(Query *query, Oid input)
+{
+	List	   *queries;
+	Query	   *result;
+	RangeTblEntry *rte;
+
+	AcquireRewriteLocks(query, true, false);
+	queries = QueryRewrite(query);
+	if (list_length(queries) != 1)
+		elog(ERROR, "input query was rewritten to %d queries",
+			 list_length(queries));
+	result = linitial_node(Query, queries);
+	if (result->commandType != CMD_SELECT)
+		elog(ERROR, "input query was rewritten to another command");
+
+	/*
+	 * The batch's scan knows the leaves.  A plain table to the planner costs
+	 * the same however many there are.
+	 */
+	rte = input_entry(result);
+	if (rte->relid != input)
+		elog(ERROR, "input query is over relation %u, not %u", rte->relid,
+			 input);
+	rte->inh = false;
+	rte->relkind = RELKIND_RELATION;
+	rte->eref = makeAlias(CV_INPUT_ALIAS, rte->eref->colnames);
+	return result;
+}
+
+/* What is left is FROM and WHERE. */
+static void
+drop_upper_clauses(Query *query)
+{
+	query->commandType = CMD_SELECT;
+	query->querySource = QSRC_ORIGINAL;
+	query->canSetTag = true;
+	query->queryId = 0;
+	query->hasAggs = false;
+	query->hasWindowFuncs = false;
+	query->hasDistinctOn = false;
+	query->hasForUpdate = false;
+	query->targetList = NIL;
+	query->groupClause = NIL;
+	query->groupDistinct = false;
+	query->groupingSets = NIL;
+	query->havingQual = NULL;
+	query->windowClause = NIL;
+	query->distinctClause = NIL;
+	query->sortClause = NIL;
+	query->limitOffset = NULL;
+	query->limitCount = NULL;
+	query->limitOption = LIMIT_OPTION_COUNT;
+	query->rowMarks = NIL;
+	query->constraintDeps = NIL;
+	cv_query_drop_group_entry(query);
+}
+
+static void
+add_column(Query *query, Node *expr)
+{
+	int			resno = list_length(query->targetList) + 1;
+
+	query->targetList = lappend(query->targetList,
+								makeTargetEntry((Expr *) copyObject(expr),
+												resno,
+												psprintf("c%d", resno),
+												false));
+}
+
+static void
+sort_by_tag(Query *query)
+{
+	TargetEntry *tag = linitial_node(TargetEntry, query->targetList);
+	SortGroupClause *clause = makeNode(SortGroupClause);
+
+	tag->ressortgroupref = 1;
+	clause->tleSortGroupRef = 1;
+	clause->eqop = TIDEqualOperator;
+	clause->sortop = TIDLessOperator;
+	clause->hashable = true;
+	query->sortClause = list_make1(clause);
+}
+
+static Aggref *
+build_outer_agg(Query *query, Aggref *aggref)
+{
+	Aggref	   *result = copyObject(aggref);
+	ListCell   *lc;
+
+	foreach(lc, result->args)
+	{
+		TargetEntry *tle = lfirst_node(TargetEntry, lc);
+
+		tle->expr = build_outer_expr(query, tle->expr);
+	}
+	if (result->aggfilter)
+		result->aggfilter = build_outer_expr(query, result->aggfilter);
+	return result;
+}
+
+/*
+ * build_outer_expr -- the column of the query that has expr, as the Agg above
+ * it names it.  Columns are shared; constants stay where they are, as in any
+ * other plan.
+ */
+static Expr *
+build_outer_expr(Query *query, Expr *expr)
+{
+	AttrNumber	attno = 0;
+	ListCell   *lc;
+
+	if (IsA(expr, Const))
+		return expr;
+	foreach(lc, query->targetList)
+	{
+		TargetEntry *tle = lfirst_node(TargetEntry, lc);
+
+		if (equal(tle->expr, expr))
+			attno = tle->resno;
+	}
+	if (attno == 0)
+	{
+		add_column(query, (Node *) expr);
+		attno = list_length(query->targetList);
+	}
+	return (Expr *) makeVar(OUTER_VAR, attno, exprType((Node *) expr),
+							exprTypmod((Node *) expr),
+							exprCollation((Node *) expr), 0);
+}
+
+/* The input is where the tag comes from. */
+static RangeTblEntry *
+input_entry(Query *query)
+{
+	TargetEntry *tag = linitial_node(TargetEntry, query->targetList);
+	Var		   *var = castNode(Var, tag->expr);
+
+	return rt_fetch(var->varno, query->rtable);
+}

@@ -1,0 +1,384 @@
+/*-------------------------------------------------------------------------
+ *
+ * input_scan.c
+ *	  The custom scan that stands for the input in the plan of a batch.
+ *
+ * While a batch is planned (cv_input_scan_plan_for) our pathlist hook puts one
+ * CustomPath in the place of all paths to the input.  It knows how many rows
+ * there are, so joins are planned for the batch and not for the table, and
+ * that they come in the order of their tags, so ORDER BY ctid costs nothing.
+ *
+ * Rows go through the executor as those of a sequential scan do: a buffer
+ * tuple in the scan slot, of which the columns that are needed are decoded.
+ * PostgreSQL 15 gives custom scans a virtual slot, so the scan slot is made
+ * once more here.  Tuples of leaves whose row type is not the parent's are
+ * converted, column by column, into a virtual slot.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/attmap.h"
+#include "access/sysattr.h"
+#include "access/tupconvert.h"
+#include "catalog/pg_type.h"
+#include "executor/executor.h"
+#include "nodes/extensible.h"
+#include "nodes/makefuncs.h"
+#include "optimizer/cost.h"
+#include "optimizer/optimizer.h"
+#include "optimizer/paths.h"
+#include "optimizer/restrictinfo.h"
+#include "utils/rel.h"
+
+#include "input/reader_private.h"
+
+/* How the tuples of one leaf get into the shape of the input's. */
+typedef struct LeafShape
+{
+	bool		is_known;
+	bool		is_same;		/* nothing to do */
+	TupleTableSlot *slot;		/* of the leaf */
+	int			ncolumns;		/* that the query needs */
+	AttrNumber *from;			/* in the leaf */
+	AttrNumber *to;				/* in the input */
+	AttrNumber	last;			/* greatest of from */
+} LeafShape;
+
+typedef struct InputScanState
+{
+	CustomScanState css;
+	CvReader   *reader;
+	CvReaderCursor *cursor;
+	LeafShape  *shapes;			/* by leaf */
+	LeafShape  *shape;			/* of the current leaf */
+	int			leaf;
+	TupleTableSlot *converted;
+	Bitmapset  *needed;			/* columns; offset as pull_varattnos has it */
+} InputScanState;
+
+static void replace_paths(PlannerInfo *root, RelOptInfo *rel, Index rti,
+						  RangeTblEntry *rte);
+static List *tag_pathkeys(PlannerInfo *root, Index rti);
+static Plan *plan_scan(PlannerInfo *root, RelOptInfo *rel,
+					   CustomPath *best_path, List *tlist, List *clauses,
+					   List *custom_plans);
+static Node *create_scan(CustomScan *scan);
+static void begin_scan(CustomScanState *node, EState *estate, int eflags);
+static TupleTableSlot *exec_scan(CustomScanState *node);
+static void end_scan(CustomScanState *node);
+static void rescan(CustomScanState *node);
+static TupleTableSlot *next_row(ScanState *node);
+static bool recheck_row(ScanState *node, TupleTableSlot *slot);
+static void enter_leaf(InputScanState *scan);
+static void learn_shape(InputScanState *scan, LeafShape *shape, Relation leaf);
+static bool has_missing_values(TupleDesc desc);
+static TupleTableSlot *convert_row(InputScanState *scan);
+
+static const CustomPathMethods path_methods = {
+	.CustomName = "Continuous Input",
+	.PlanCustomPath = plan_scan
+};
+
+static const CustomScanMethods scan_methods = {
+	.CustomName = "Continuous Input",
+	.CreateCustomScanState = create_scan
+};
+
+static const CustomExecMethods exec_methods = {
+	.CustomName = "Continuous Input",
+	.BeginCustomScan = begin_scan,
+	.ExecCustomScan = exec_scan,
+	.EndCustomScan = end_scan,
+	.ReScanCustomScan = rescan
+};
+
+static set_rel_pathlist_hook_type prev_set_rel_pathlist_hook = NULL;
+static CvReader *planned_reader = NULL;
+
+void
+cv_heap_reader_init(void)
+{
+	RegisterCustomScanMethods(&scan_methods);
+	prev_set_rel_pathlist_hook = set_rel_pathlist_hook;
+	set_rel_pathlist_hook = replace_paths;
+}
+
+CvReader *
+cv_input_scan_plan_for(CvReader *reader)
+{
+	CvReader   *before = planned_reader;
+
+	planned_reader = reader;
+	return before;
+}
+
+/*
+ * replace_paths -- the hook.
+ *
+ * The input is told by an alias that cv_input_query_plan() gave it, not by its
+ * OID alone: functions that the planner evaluates may plan queries of their
+ * own, over the same table.  A relation that is proved empty stays so.
+ */
+static void
+replace_paths(PlannerInfo *root, RelOptInfo *rel, Index rti,
+			  RangeTblEntry *rte)
+{
+	CustomPath *path;
+
+	if (prev_set_rel_pathlist_hook)
+		prev_set_rel_pathlist_hook(root, rel, rti, rte);
+
+	if (planned_reader == NULL ||
+		rte->rtekind != RTE_RELATION ||
+		rte->relid != planned_reader->batch->input ||
+		rel->reloptkind != RELOPT_BASEREL ||
+		strcmp(rte->eref->aliasname, CV_INPUT_ALIAS) != 0 ||
+		IS_DUMMY_REL(rel))
+		return;
+
+	rel->tuples = cv_reader_rows_estimate(planned_reader);
+	rel->rows = rel->tuples;
+	rel->consider_parallel = false;
+
+	path = makeNode(CustomPath);
+	path->path.pathtype = T_CustomScan;
+	path->path.parent = rel;
+	path->path.pathtarget = rel->reltarget;
+	path->path.rows = rel->rows;
+	path->path.startup_cost = 0;
+	path->path.total_cost = rel->rows * cpu_tuple_cost;
+	path->path.pathkeys = tag_pathkeys(root, rti);
+	path->flags = CUSTOMPATH_SUPPORT_PROJECTION;
+	path->methods = &path_methods;
+
+	/* survives copyObject(), unlike a bare pointer in the list */
+	path->custom_private =
+		list_make1(makeConst(INT8OID, -1, InvalidOid, sizeof(int64),
+							 Int64GetDatum((int64) (intptr_t) planned_reader),
+							 false, FLOAT8PASSBYVAL));
+
+	rel->pathlist = list_make1(path);
+	rel->partial_pathlist = NIL;
+}
+
+/* tag_pathkeys -- the query's, if it wants nothing but the order of tags */
+static List *
+tag_pathkeys(PlannerInfo *root, Index rti)
+{
+	PathKey    *pathkey;
+	ListCell   *lc;
+
+	if (list_length(root->query_pathkeys) != 1)
+		return NIL;
+	pathkey = linitial(root->query_pathkeys);
+	foreach(lc, pathkey->pk_eclass->ec_members)
+	{
+		EquivalenceMember *member = lfirst(lc);
+		Var		   *var = (Var *) member->em_expr;
+
+		if (IsA(var, Var) && var->varno == rti &&
+			var->varattno == SelfItemPointerAttributeNumber)
+			return root->query_pathkeys;
+	}
+	return NIL;
+}
+
+static Plan *
+plan_scan(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
+		  List *tlist, List *clauses, List *custom_plans)
+{
+	CustomScan *scan = makeNode(CustomScan);
+
+	scan->scan.plan.targetlist = tlist;
+	scan->scan.plan.qual = extract_actual_clauses(clauses, false);
+	scan->scan.scanrelid = rel->relid;
+	scan->flags = best_path->flags;
+	scan->custom_private = best_path->custom_private;
+	scan->methods = &scan_methods;
+	return &scan->scan.plan;
+}
+
+static Node *
+create_scan(CustomScan *plan)
+{
+	InputScanState *scan = palloc0(sizeof(InputScanState));
+	Const	   *reader = linitial_node(Const, plan->custom_private);
+
+	NodeSetTag(scan, T_CustomScanState);
+	scan->css.methods = &exec_methods;
+	scan->reader = (CvReader *) (intptr_t) DatumGetInt64(reader->constvalue);
+	return (Node *) scan;
+}
+
+static void
+begin_scan(CustomScanState *node, EState *estate, int eflags)
+{
+	InputScanState *scan = (InputScanState *) node;
+	CustomScan *plan = (CustomScan *) node->ss.ps.plan;
+	Index		rti = plan->scan.scanrelid;
+	TupleDesc	desc = RelationGetDescr(node->ss.ss_currentRelation);
+
+	scan->leaf = -1;
+	scan->shapes = palloc0(sizeof(LeafShape) * scan->reader->batch->nleaves);
+	scan->cursor = palloc(sizeof(CvReaderCursor));
+	cv_reader_cursor_init(scan->cursor, scan->reader);
+	pull_varattnos((Node *) plan->scan.plan.targetlist, rti, &scan->needed);
+	pull_varattnos((Node *) plan->scan.plan.qual, rti, &scan->needed);
+
+	/* the slot, and what was compiled for the one before, once more */
+	ExecInitScanTupleSlot(estate, &node->ss, desc, &TTSOpsBufferHeapTuple);
+	node->ss.ps.scanopsfixed = false;
+	ExecAssignScanProjectionInfoWithVarno(&node->ss, rti);
+	node->ss.ps.qual = ExecInitQual(plan->scan.plan.qual, (PlanState *) node);
+}
+
+static TupleTableSlot *
+exec_scan(CustomScanState *node)
+{
+	return ExecScan(&node->ss, next_row, recheck_row);
+}
+
+static void
+end_scan(CustomScanState *node)
+{
+	InputScanState *scan = (InputScanState *) node;
+
+	cv_reader_cursor_close(scan->cursor);
+	for (int i = 0; i < scan->reader->batch->nleaves; i++)
+		if (scan->shapes[i].slot)
+			ExecClearTuple(scan->shapes[i].slot);
+}
+
+static void
+rescan(CustomScanState *node)
+{
+	InputScanState *scan = (InputScanState *) node;
+
+	cv_reader_cursor_close(scan->cursor);
+	cv_reader_cursor_init(scan->cursor, scan->reader);
+	scan->leaf = -1;
+	ExecClearTuple(node->ss.ss_ScanTupleSlot);
+	ExecScanReScan(&node->ss);
+}
+
+static TupleTableSlot *
+next_row(ScanState *node)
+{
+	InputScanState *scan = (InputScanState *) node;
+	CvReaderCursor *cursor = scan->cursor;
+
+	if (!cv_reader_cursor_next(cursor))
+		return ExecClearTuple(node->ss_ScanTupleSlot);
+	if (unlikely(cursor->leaf != scan->leaf))
+		enter_leaf(scan);
+	if (unlikely(!scan->shape->is_same))
+		return convert_row(scan);
+
+	/* t_self is the tag, and becomes the slot's tts_tid */
+	return ExecStoreBufferHeapTuple(&cursor->tuple, node->ss_ScanTupleSlot,
+									cursor->buffer);
+}
+
+/* nothing here is ever locked FOR UPDATE */
+static bool
+recheck_row(ScanState *node, TupleTableSlot *slot)
+{
+	return true;
+}
+
+static void
+enter_leaf(InputScanState *scan)
+{
+	LeafShape  *shape = &scan->shapes[scan->cursor->leaf];
+
+	if (!shape->is_known)
+	{
+		EState	   *estate = scan->css.ss.ps.state;
+		MemoryContext old = MemoryContextSwitchTo(estate->es_query_cxt);
+		CvBatchLeaf *leaf = &scan->reader->batch->leaves[scan->cursor->leaf];
+
+		learn_shape(scan, shape, leaf->rel);
+		shape->is_known = true;
+		MemoryContextSwitchTo(old);
+	}
+	scan->leaf = scan->cursor->leaf;
+	scan->shape = shape;
+}
+
+/*
+ * learn_shape -- how the leaf's tuples differ from the input's.
+ *
+ * Values that are missing from old tuples are in the row type of the leaf, so
+ * with any of those the tuples must be decoded by it even if the columns are
+ * the same.
+ */
+static void
+learn_shape(InputScanState *scan, LeafShape *shape, Relation leaf)
+{
+	Relation	input = scan->css.ss.ss_currentRelation;
+	EState	   *estate = scan->css.ss.ps.state;
+	TupleDesc	in = RelationGetDescr(leaf);
+	TupleDesc	out = RelationGetDescr(input);
+	TupleConversionMap *map = NULL;
+	bool		all;
+
+	if (RelationGetRelid(leaf) != RelationGetRelid(input))
+		map = convert_tuples_by_name(in, out);
+	if (RelationGetRelid(leaf) == RelationGetRelid(input) ||
+		(map == NULL && !has_missing_values(in) && !has_missing_values(out)))
+	{
+		shape->is_same = true;
+		return;
+	}
+	all = bms_is_member(0 - FirstLowInvalidHeapAttributeNumber, scan->needed);
+	shape->slot = ExecInitExtraTupleSlot(estate, in, &TTSOpsBufferHeapTuple);
+	shape->from = palloc(sizeof(AttrNumber) * out->natts);
+	shape->to = palloc(sizeof(AttrNumber) * out->natts);
+	for (AttrNumber to = 1; to <= out->natts; to++)
+	{
+		AttrNumber	from = map ? map->attrMap->attnums[to - 1] : to;
+
+		/* a dropped column has no counterpart */
+		if (from == 0 ||
+			(!all && !bms_is_member(to - FirstLowInvalidHeapAttributeNumber,
+									scan->needed)))
+			continue;
+		shape->from[shape->ncolumns] = from;
+		shape->to[shape->ncolumns++] = to;
+		shape->last = Max(shape->last, from);
+	}
+	if (scan->converted == NULL)
+	{
+		scan->converted = ExecInitExtraTupleSlot(estate, out, &TTSOpsVirtual);
+		memset(scan->converted->tts_isnull, true, out->natts * sizeof(bool));
+	}
+}
+
+static bool
+has_missing_values(TupleDesc desc)
+{
+	return desc->constr != NULL && desc->constr->missing != NULL;
+}
+
+/* convert_row -- the current row in the input's shape, as a virtual tuple */
+static TupleTableSlot *
+convert_row(InputScanState *scan)
+{
+	LeafShape  *shape = scan->shape;
+	TupleTableSlot *in = shape->slot;
+	TupleTableSlot *out = scan->converted;
+
+	ExecStoreBufferHeapTuple(&scan->cursor->tuple, in, scan->cursor->buffer);
+	slot_getsomeattrs(in, shape->last);
+	ExecClearTuple(out);
+	for (int i = 0; i < shape->ncolumns; i++)
+	{
+		out->tts_values[shape->to[i] - 1] = in->tts_values[shape->from[i] - 1];
+		out->tts_isnull[shape->to[i] - 1] = in->tts_isnull[shape->from[i] - 1];
+	}
+	ExecStoreVirtualTuple(out);
+	out->tts_tid = in->tts_tid;
+	out->tts_tableOid = in->tts_tableOid;
+	return out;
+}
