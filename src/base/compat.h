@@ -143,4 +143,13 @@
 #define cv_query_drop_group_entry(query)	((void) 0)
 #endif
 
+/* before 18, for its effects only: the result is thrown away */
+#if PG_VERSION_NUM < 180000
+#define ExecEvalExprNoReturnSwitchContext(state, econtext) \
+	do { \
+		bool		cv_isnull_; \
+		(void) ExecEvalExprSwitchContext(state, econtext, &cv_isnull_); \
+	} while (0)
+#endif
+
 #endif							/* CV_COMPAT_H */
