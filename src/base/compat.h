@@ -67,6 +67,10 @@
 #define cv_make_range(typcache, lower, upper) \
 	make_range(typcache, lower, upper, false)
 
+/* a parse state's relations become those of the query */
+#define cv_query_set_range_table(query, pstate) \
+	((query)->rtable = (pstate)->p_rtable)
+
 /* what a query needs of a relation, and the hook that is asked about it */
 #define CvPermissionInfo	RangeTblEntry
 #define CV_CHECK_PERMS_PARAMS	List *infos, bool is_error
@@ -76,6 +80,10 @@
 	object_ownercheck(RelationRelationId, relid, role)
 #define cv_make_range(typcache, lower, upper) \
 	make_range(typcache, lower, upper, false, NULL)
+
+#define cv_query_set_range_table(query, pstate) \
+	((query)->rtable = (pstate)->p_rtable, \
+	 (query)->rteperminfos = (pstate)->p_rteperminfos)
 
 #define CvPermissionInfo	RTEPermissionInfo
 #define CV_CHECK_PERMS_PARAMS	List *range_table, List *infos, bool is_error
