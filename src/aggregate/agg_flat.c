@@ -1,0 +1,96 @@
+/*-------------------------------------------------------------------------
+ *
+ * agg_flat.c
+ *	  Values as flat bytes.
+ *
+ * A transition value may hold a pointer into the input's TOAST table (max of
+ * a text column keeps its argument as it came), and retention may delete what
+ * it points to: so whatever outlives a batch is detoasted here.
+ *
+ * By-value types take a whole Datum, fixed-size types their size, varlena and
+ * cstring a length word before the bytes (varlena with its header).
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "fmgr.h"
+#include "utils/datum.h"
+
+#include "aggregate/agg_flat.h"
+
+void
+cv_flat_read_bytes(CvFlatReader *reader, void *to, Size len)
+{
+	if ((Size) (reader->end - reader->next) < len)
+		elog(ERROR, "aggregate state is shorter than its aggregates need");
+	memcpy(to, reader->next, len);
+	reader->next += len;
+}
+
+void
+cv_flat_check_end(const CvFlatReader *reader)
+{
+	if (reader->next != reader->end)
+		elog(ERROR, "aggregate state is longer than its aggregates need");
+}
+
+Datum
+cv_flat_value(Datum value, bool typbyval, int16 typlen)
+{
+	if (typbyval || typlen != -1)
+		return value;
+	return PointerGetDatum(PG_DETOAST_DATUM_PACKED(value));
+}
+
+Datum
+cv_flat_copy(Datum value, bool typbyval, int16 typlen)
+{
+	Datum		flat = cv_flat_value(value, typbyval, typlen);
+
+	if (typbyval || DatumGetPointer(flat) != DatumGetPointer(value))
+		return flat;
+	return datumCopy(flat, typbyval, typlen);
+}
+
+void
+cv_flat_append(StringInfo out, Datum value, bool typbyval, int16 typlen)
+{
+	Datum		flat;
+	uint32		len;
+
+	if (typbyval)
+	{
+		appendBinaryStringInfo(out, (char *) &value, sizeof(Datum));
+		return;
+	}
+	flat = cv_flat_value(value, typbyval, typlen);
+	len = datumGetSize(flat, typbyval, typlen);
+	if (typlen < 0)
+		appendBinaryStringInfo(out, (char *) &len, sizeof(len));
+	appendBinaryStringInfo(out, DatumGetPointer(flat), len);
+	if (DatumGetPointer(flat) != DatumGetPointer(value))
+		pfree(DatumGetPointer(flat));
+}
+
+Datum
+cv_flat_read(CvFlatReader *reader, bool typbyval, int16 typlen)
+{
+	uint32		len = typlen;
+	char	   *copy;
+
+	if (typbyval)
+	{
+		Datum		value;
+
+		cv_flat_read_bytes(reader, &value, sizeof(Datum));
+		return value;
+	}
+	if (typlen < 0)
+		cv_flat_read_bytes(reader, &len, sizeof(len));
+	if ((Size) (reader->end - reader->next) < len)
+		elog(ERROR, "aggregate state is shorter than its aggregates need");
+	copy = palloc(len);
+	cv_flat_read_bytes(reader, copy, len);
+	return PointerGetDatum(copy);
+}

@@ -1,0 +1,409 @@
+/*-------------------------------------------------------------------------
+ *
+ * agg_set.c
+ *	  The aggregates of a view, for one batch.
+ *
+ * Puts the two kinds together: each aggregate call is native (agg_native.c)
+ * or stateful (agg_stateful.c).  If there are stateful ones, an Agg node that
+ * knows only them stands over the input plan; rows are pulled from the plan
+ * below it.
+ *
+ * State area of a group: native part, MAXALIGNed, then the stateful part.
+ * Frozen state: the same order, as flat bytes.
+ * Saved state: a version byte, the number of transitions, a bitmap of those
+ * that have something to say beyond the row's values, then what they say.
+ *
+ * The caller has the snapshot active and is the view's owner.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "catalog/objectaccess.h"
+#include "catalog/pg_proc.h"
+#include "executor/execdesc.h"
+#include "executor/executor.h"
+#include "jit/jit.h"
+#include "miscadmin.h"
+#include "tcop/dest.h"
+#include "utils/acl.h"
+#include "utils/lsyscache.h"
+#include "utils/memutils.h"
+
+#include "aggregate/agg_native.h"
+#include "aggregate/agg_set.h"
+#include "aggregate/agg_stateful.h"
+#include "base/compat.h"
+
+#ifdef WORDS_BIGENDIAN
+#define SAVED_VERSION	0x81
+#else
+#define SAVED_VERSION	0x01
+#endif
+#define SAVED_HEADER	2		/* version and number of transitions */
+
+typedef struct SetAgg
+{
+	bool		is_native;
+	CvNativeResult native;
+	int			aggno;			/* in the Agg node */
+} SetAgg;
+
+struct CvAggSet
+{
+	MemoryContext context;
+	MemoryContext row_context;	/* reset with each row */
+	MemoryContext result_context;
+	MemoryContext native_context;	/* numerics beyond fixed size */
+	QueryDesc  *query;
+	PlanState  *input;
+	CvNativeSet *native;
+	CvStatefulSet *stateful;	/* NULL: none */
+	int			nnative;		/* transitions */
+	int			nstateful;
+	Size		native_size;
+	int			naggs;
+	SetAgg	   *aggs;
+};
+
+static CvStatefulPlan *assign_aggregates(CvAggSet *set, List *outer_aggs);
+static void check_execute(Oid aggregate);
+static void start_executor(CvAggSet *set, PlannedStmt *input_plan,
+						   Plan *top, Snapshot snapshot);
+static char *stateful_part(const CvAggSet *set, void *state);
+static void begin_saved(CvAggSet *set, Datum saved, CvFlatReader *reader,
+						char **bitmap);
+
+CvAggSet *
+cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs, Snapshot snapshot)
+{
+	MemoryContext context = AllocSetContextCreate(CurrentMemoryContext,
+												  "continuous aggregates",
+												  ALLOCSET_DEFAULT_SIZES);
+	MemoryContext old = MemoryContextSwitchTo(context);
+	CvAggSet   *set = palloc0(sizeof(CvAggSet));
+	CvStatefulPlan *plan;
+
+	set->context = context;
+	set->row_context = AllocSetContextCreate(context, "aggregated row",
+											 ALLOCSET_DEFAULT_SIZES);
+	set->result_context = AllocSetContextCreate(context, "aggregate results",
+												ALLOCSET_DEFAULT_SIZES);
+	set->native_context = AllocSetContextCreate(context, "native aggregates",
+												ALLOCSET_DEFAULT_SIZES);
+	plan = assign_aggregates(set, outer_aggs);
+	if (plan == NULL)
+	{
+		start_executor(set, input_plan, input_plan->planTree, snapshot);
+		set->input = set->query->planstate;
+	}
+	else
+	{
+		start_executor(set, input_plan,
+					   (Plan *) cv_stateful_plan_node(plan,
+													  input_plan->planTree),
+					   snapshot);
+		set->input = outerPlanState(set->query->planstate);
+		set->stateful =
+			cv_stateful_set_create(plan,
+								   castNode(AggState, set->query->planstate));
+		set->nstateful = cv_stateful_count(set->stateful);
+	}
+	MemoryContextSwitchTo(old);
+	return set;
+}
+
+/*
+ * assign_aggregates -- native or stateful, each.
+ *
+ * NULL if none is stateful.
+ */
+static CvStatefulPlan *
+assign_aggregates(CvAggSet *set, List *outer_aggs)
+{
+	CvStatefulPlan *plan = NULL;
+	ListCell   *lc;
+
+	set->native = cv_native_set_create(set->native_context);
+	set->naggs = list_length(outer_aggs);
+	set->aggs = palloc0(set->naggs * sizeof(SetAgg));
+	foreach(lc, outer_aggs)
+	{
+		Aggref	   *aggref = lfirst_node(Aggref, lc);
+		int			column = foreach_current_index(lc);
+		SetAgg	   *agg = &set->aggs[column];
+		CvAggInfo  *info = cv_agg_info_get(aggref);
+
+		if (info->kind != CV_AGG_STATEFUL)
+			elog(ERROR, "aggregate %u cannot be kept as a state",
+				 aggref->aggfnoid);
+		agg->is_native = cv_native_set_add(set->native, aggref, column,
+										   &agg->native);
+		if (agg->is_native)
+		{
+			check_execute(aggref->aggfnoid);
+			continue;
+		}
+		if (plan == NULL)
+			plan = cv_stateful_plan_create();
+		agg->aggno = cv_stateful_plan_add(plan, aggref, info, column);
+	}
+	set->nnative = cv_native_count(set->native);
+	set->native_size = MAXALIGN(cv_native_size(set->native));
+	return plan;
+}
+
+/* ExecInitAgg() does it for those in the Agg node. */
+static void
+check_execute(Oid aggregate)
+{
+	AclResult	result = cv_function_aclcheck(aggregate, GetUserId());
+
+	if (result != ACLCHECK_OK)
+		aclcheck_error(result, OBJECT_AGGREGATE, get_func_name(aggregate));
+	InvokeFunctionExecuteHook(aggregate);
+}
+
+static void
+start_executor(CvAggSet *set, PlannedStmt *input_plan, Plan *top,
+			   Snapshot snapshot)
+{
+	PlannedStmt *stmt = makeNode(PlannedStmt);
+
+	/* not copyObject: the plan may hold pointers that are no nodes */
+	memcpy(stmt, input_plan, sizeof(PlannedStmt));
+	stmt->planTree = top;
+	stmt->jitFlags = PGJIT_NONE;
+	set->query = CreateQueryDesc(stmt, "", snapshot, InvalidSnapshot,
+								 None_Receiver, NULL, NULL, 0);
+	ExecutorStart(set->query, 0);
+}
+
+void
+cv_agg_set_end(CvAggSet *set)
+{
+	ExecutorFinish(set->query);
+	ExecutorEnd(set->query);
+	FreeQueryDesc(set->query);
+	MemoryContextDelete(set->context);
+}
+
+TupleTableSlot *
+cv_agg_set_next_row(CvAggSet *set)
+{
+	MemoryContext old;
+	TupleTableSlot *row;
+
+	MemoryContextReset(set->row_context);
+	old = MemoryContextSwitchTo(set->query->estate->es_query_cxt);
+	row = ExecProcNode(set->input);
+	MemoryContextSwitchTo(old);
+	return TupIsNull(row) ? NULL : row;
+}
+
+Size
+cv_agg_state_size(const CvAggSet *set)
+{
+	return set->native_size +
+		(set->stateful ? MAXALIGN(cv_stateful_size(set->stateful)) : 0);
+}
+
+static char *
+stateful_part(const CvAggSet *set, void *state)
+{
+	return (char *) state + set->native_size;
+}
+
+void
+cv_agg_init(CvAggSet *set, void *state)
+{
+	cv_native_init(set->native, state);
+	if (set->stateful)
+		cv_stateful_init(set->stateful, stateful_part(set, state));
+}
+
+void
+cv_agg_advance(CvAggSet *set, void *state, TupleTableSlot *row)
+{
+	if (set->nnative > 0)
+	{
+		MemoryContext old = MemoryContextSwitchTo(set->row_context);
+
+		cv_native_advance(set->native, state, row);
+		MemoryContextSwitchTo(old);
+	}
+	if (set->stateful)
+		cv_stateful_advance(set->stateful, stateful_part(set, state), row);
+}
+
+void
+cv_agg_finish(CvAggSet *set, void *state, Datum *values, bool *isnull)
+{
+	MemoryContext old = MemoryContextSwitchTo(set->result_context);
+
+	if (set->stateful)
+		cv_stateful_settle(set->stateful, stateful_part(set, state));
+	for (int i = 0; i < set->naggs; i++)
+	{
+		SetAgg	   *agg = &set->aggs[i];
+
+		if (agg->is_native)
+			values[i] = cv_native_finish(set->native, state, agg->native,
+										 &isnull[i]);
+		else
+			values[i] = cv_stateful_finish(set->stateful,
+										   stateful_part(set, state),
+										   agg->aggno, &isnull[i]);
+	}
+	MemoryContextSwitchTo(old);
+}
+
+MemoryContext
+cv_agg_result_context(CvAggSet *set)
+{
+	return set->result_context;
+}
+
+void
+cv_agg_freeze(CvAggSet *set, void *state, StringInfo out)
+{
+	static const char zeroes[MAXIMUM_ALIGNOF] = {0};
+	MemoryContext old = MemoryContextSwitchTo(set->row_context);
+
+	appendBinaryStringInfo(out, zeroes, MAXALIGN(out->len) - out->len);
+	cv_native_freeze(set->native, state, out);
+	if (set->stateful)
+	{
+		cv_stateful_settle(set->stateful, stateful_part(set, state));
+		cv_stateful_freeze(set->stateful, stateful_part(set, state), out);
+	}
+	MemoryContextSwitchTo(old);
+}
+
+void
+cv_agg_thaw(CvAggSet *set, void *state, const char *data, Size len)
+{
+	CvFlatReader reader = {data, data + len};
+
+	cv_native_thaw(set->native, state, &reader);
+	if (set->stateful)
+		cv_stateful_thaw(set->stateful, stateful_part(set, state), &reader);
+	cv_flat_check_end(&reader);
+}
+
+void
+cv_agg_save(CvAggSet *set, void *state, const Datum *values,
+			const bool *isnull, Datum *saved, bool *saved_isnull)
+{
+	MemoryContext old = MemoryContextSwitchTo(set->result_context);
+	int			count = set->nnative + set->nstateful;
+	int			bitmap = VARHDRSZ + SAVED_HEADER;
+	int			header = bitmap + (count + 7) / 8;
+	StringInfoData out;
+
+	if (set->stateful)
+		cv_stateful_settle(set->stateful, stateful_part(set, state));
+	initStringInfo(&out);
+	enlargeStringInfo(&out, header);
+	memset(out.data, 0, header);
+	out.data[VARHDRSZ] = (char) SAVED_VERSION;
+	out.data[VARHDRSZ + 1] = (char) count;
+	out.len = header;
+	for (int i = 0; i < count; i++)
+	{
+		bool		is_said;
+
+		if (i < set->nnative)
+			is_said = cv_native_save(set->native, i, state, &out);
+		else
+			is_said = cv_stateful_save(set->stateful, i - set->nnative,
+									   stateful_part(set, state), &out);
+		if (is_said)
+			out.data[bitmap + i / 8] |= 1 << (i % 8);
+	}
+	*saved_isnull = (out.len == header);
+	SET_VARSIZE(out.data, out.len);
+	*saved = PointerGetDatum(out.data);
+	MemoryContextSwitchTo(old);
+}
+
+void
+cv_agg_load(CvAggSet *set, void *state, const Datum *values,
+			const bool *isnull, Datum saved, bool saved_isnull)
+{
+	MemoryContext old = MemoryContextSwitchTo(set->row_context);
+	int			count = set->nnative + set->nstateful;
+	CvFlatReader reader = {NULL, NULL};
+	char	   *bitmap = NULL;
+
+	if (!saved_isnull)
+		begin_saved(set, saved, &reader, &bitmap);
+	for (int i = 0; i < count; i++)
+	{
+		bool		is_said = bitmap && (bitmap[i / 8] & (1 << (i % 8)));
+		CvFlatReader *mine = is_said ? &reader : NULL;
+
+		if (i < set->nnative)
+			cv_native_load(set->native, i, state, values, isnull, mine);
+		else
+			cv_stateful_load(set->stateful, i - set->nnative,
+							 stateful_part(set, state), values, isnull, mine);
+	}
+	cv_flat_check_end(&reader);
+	MemoryContextSwitchTo(old);
+}
+
+static void
+begin_saved(CvAggSet *set, Datum saved, CvFlatReader *reader, char **bitmap)
+{
+	int			count = set->nnative + set->nstateful;
+	struct varlena *bytes = PG_DETOAST_DATUM_PACKED(saved);
+	unsigned char header[SAVED_HEADER];
+
+	reader->next = VARDATA_ANY(bytes);
+	reader->end = reader->next + VARSIZE_ANY_EXHDR(bytes);
+	cv_flat_read_bytes(reader, header, SAVED_HEADER);
+	if (header[0] != SAVED_VERSION)
+		elog(ERROR, "saved aggregate state has version %d, not %d",
+			 header[0], SAVED_VERSION);
+	if (header[1] != (count & 0xFF))
+		elog(ERROR, "saved aggregate state has %d transitions, not %d",
+			 header[1], count & 0xFF);
+	*bitmap = palloc((count + 7) / 8);
+	cv_flat_read_bytes(reader, *bitmap, (count + 7) / 8);
+}
+
+void
+cv_agg_merge(CvAggSet *set, void *dst, void *src)
+{
+	MemoryContext old = MemoryContextSwitchTo(set->row_context);
+
+	cv_native_merge(set->native, dst, src);
+	if (set->stateful)
+	{
+		cv_stateful_settle(set->stateful, stateful_part(set, dst));
+		cv_stateful_settle(set->stateful, stateful_part(set, src));
+		cv_stateful_merge(set->stateful, stateful_part(set, dst),
+						  stateful_part(set, src));
+	}
+	MemoryContextSwitchTo(old);
+}
+
+void
+cv_agg_set_reset_states(CvAggSet *set)
+{
+	MemoryContextReset(set->native_context);
+	if (set->stateful)
+		cv_stateful_reset(set->stateful);
+}
+
+Size
+cv_agg_set_memory(const CvAggSet *set)
+{
+	Size		size = MemoryContextMemAllocated(set->native_context, true);
+
+	if (set->stateful)
+		size += MemoryContextMemAllocated(cv_stateful_context(set->stateful),
+										  true);
+	return size;
+}
