@@ -159,8 +159,7 @@ sub oracle_ok
 UNION ALL
 (SELECT 'missing', d.* FROM (($want) EXCEPT ALL ($got)) d)
 LIMIT 10});
-	is($differences, '', $name);
-	return;
+	return is($differences, '', $name);
 }
 
 # counters_ok(view, rows, name, database) -- rows were read, each counted
@@ -173,8 +172,8 @@ sub counters_ok
 	my ($read, $sum) = split /\|/, $self->safe_psql($database // 'postgres', qq{
 SELECT rows_read, rows_counted + rows_filtered + rows_no_window + rows_too_late + rows_failed
   FROM continuous.stats WHERE view = '$view'::regclass});
-	is("read $read, sum $sum", 'read ' . ($rows // $read) . ', sum ' . ($rows // $read), $name);
-	return;
+	return is("read $read, sum $sum",
+		'read ' . ($rows // $read) . ', sum ' . ($rows // $read), $name);
 }
 
 # stat_of(view, column, database)

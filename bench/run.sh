@@ -1,0 +1,136 @@
+#!/bin/bash
+# run.sh -- measure pg_continuous against one-shot SQL, called by make bench.
+#
+# Each measure is a ratio of two things done in the same run, one after the
+# other, ROUNDS times; the median counts.  ROWS rows (10M), event time 1000
+# rows a second.  Prints what bench/README.md holds.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+. scripts/lib.sh
+
+ROWS=${ROWS:-10000000}
+ROUNDS=${ROUNDS:-3}
+
+bash scripts/ensure_packages.sh || die "could not install what the benchmark needs"
+work=/var/tmp/pg_continuous_bench-$(id -u)
+(cv_make_folder "$work") || die "no folder to work in"
+cv_prepare "$work"
+data=$work/data
+trap 'cv_as_user "$pg_bin/pg_ctl" -D "$data" -m fast -w -s stop' EXIT
+
+start_server() {
+	[ ! -f "$data/postmaster.pid" ] || cv_as_user "$pg_bin/pg_ctl" -D "$data" -m immediate -w -s stop
+	cv_as_user bash -c 'rm -rf "$1" && "$2/initdb" -D "$1" -N --auth=trust --username=postgres --encoding=UTF8 --no-locale >/dev/null &&
+		cat >>"$1/postgresql.conf" <<-CONF
+			shared_preload_libraries = '\''pg_continuous'\''
+			listen_addresses = '\'\''
+			unix_socket_directories = '\''$3'\''
+			shared_buffers = '\''2GB'\''
+			max_wal_size = '\''16GB'\''
+			checkpoint_timeout = '\''30min'\''
+			work_mem = '\''64MB'\''
+			max_parallel_workers_per_gather = 0
+			autovacuum = off
+			jit = off
+			timezone = '\''UTC'\''
+		CONF' - "$data" "$pg_bin" "$work" || die "initdb failed"
+	cv_as_user "$pg_bin/pg_ctl" -D "$data" -l "$work/server.log" -w -s start || die "the server did not start"
+}
+
+sql() {
+	cv_as_user env PGOPTIONS='-c client_min_messages=warning' \
+		"$pg_bin/psql" -h "$work" -U postgres -d postgres -X -q -A -t -v ON_ERROR_STOP=1 "$@" || die "the benchmark failed"
+}
+
+# seconds sql... -- how long it takes
+seconds() {
+	local start=$EPOCHREALTIME
+	sql "$@" >/dev/null
+	awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN {printf "%.2f\n", b - a}'
+}
+
+# median of the lines of standard input
+median() {
+	sort -n | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'
+}
+
+ratio() {
+	awk -v a="$1" -v b="$2" 'BEGIN {printf "%.2f\n", a / b}'
+}
+
+view() {
+	echo "CREATE CONTINUOUS VIEW revenue AS SELECT window_start, region, sum(total_gbp) AS revenue_gbp, count(*) AS orders, avg(total_gbp) AS mean FROM orders GROUP BY tumble(ordered_at, interval '5 minutes'), region"
+}
+
+one_shot="INSERT INTO twin SELECT date_bin('5 minutes', ordered_at, '2000-01-03Z'), region, sum(total_gbp), count(*), avg(total_gbp) FROM orders GROUP BY 1, 2"
+
+# Watch the worker's own memory, kB, into $work/memory until stopped.
+watch_memory() {
+	local pid
+	: >"$work/memory"
+	while :
+	do
+		pid=$(cv_as_user "$pg_bin/psql" -h "$work" -U postgres -d postgres -XAtc \
+			"SELECT pid FROM pg_stat_activity WHERE backend_type = 'pg_continuous worker'" 2>/dev/null)
+		[ -z "$pid" ] || awk '/^RssAnon/ {print $2}' "/proc/$pid/status" >>"$work/memory" 2>/dev/null
+		sleep 0.2
+	done
+}
+
+start_server
+echo "PostgreSQL $(sql -c 'SHOW server_version'), $(nproc) cores, $ROWS rows, $ROUNDS rounds"
+sql <<-SQL
+	CREATE EXTENSION pg_continuous;
+	CREATE TABLE orders (order_id bigint, ordered_at timestamptz, region text, customer_id int, total_gbp numeric(10,2));
+	CREATE TABLE twin (window_start timestamptz, region text, revenue_gbp numeric, orders bigint, mean numeric);
+	INSERT INTO orders
+	SELECT i, timestamptz '2024-06-03 00:00Z' + i * interval '1 ms', 'region ' || i % 8, (i * 7919) % 100000, ((i * 104729) % 1000000) / 100.0
+	  FROM generate_series(1, $ROWS) i;
+	VACUUM ANALYZE orders;
+	CHECKPOINT;
+SQL
+watch_memory &
+watcher=$!
+trap 'kill $watcher; cv_as_user "$pg_bin/pg_ctl" -D "$data" -m fast -w -s stop' EXIT
+
+# ---- the backlog that is there at creation
+: >"$work/ratios"
+for round in $(seq "$ROUNDS")
+do
+	batch=$(seconds -c "TRUNCATE twin" -c "$one_shot")
+	ours=$(seconds -c "$(view)" -c "SELECT continuous.sync('revenue', '1 hour')")
+	echo "  backfill: one-shot SQL $batch s, ours $ours s, ratio $(ratio "$ours" "$batch")"
+	ratio "$ours" "$batch" >>"$work/ratios"
+	different=$(sql -c "SELECT count(*) FROM ((TABLE revenue EXCEPT ALL TABLE twin) UNION ALL (TABLE twin EXCEPT ALL TABLE revenue)) d")
+	[ "$different" = 0 ] || die "the results differ in $different rows"
+	[ "$round" = "$ROUNDS" ] || sql -c "DROP VIEW revenue"
+done
+echo "backfill / one-shot SQL: $(median <"$work/ratios") (at most 0.6)"
+
+# ---- the same rows through the WAL, consumed after the worker was away
+cv_as_user bash -c 'umask 077; "$1" -h "$2" -U postgres -d postgres -XAqtc "COPY orders TO STDOUT (FORMAT binary)" >"$2/orders.bin"' - "$pg_bin/psql" "$work"
+sql -c "DROP VIEW revenue" -c "TRUNCATE orders" -c "$(view)" -c "SELECT continuous.sync('revenue')"
+sql -c "ALTER SYSTEM SET continuous.enabled = off" -c "SELECT pg_reload_conf()" >/dev/null
+sql -c "COPY orders FROM '$work/orders.bin' (FORMAT binary)"
+sql -c "SELECT count(*) FROM orders" >/dev/null
+batch=$(seconds -c "TRUNCATE twin" -c "$one_shot")
+sql -c "ALTER SYSTEM RESET continuous.enabled" -c "SELECT pg_reload_conf()" >/dev/null
+ours=$(seconds -c "SELECT continuous.sync('revenue', '1 hour')")
+echo "catching up through the WAL / one-shot SQL: $(ratio "$ours" "$batch") (one-shot $batch s, ours $ours s)"
+sql -c "DROP VIEW revenue"
+
+# ---- what a view costs those who write
+: >"$work/ratios"
+for round in $(seq "$ROUNDS")
+do
+	without=$(seconds -c "TRUNCATE orders" -c "CHECKPOINT" -c "COPY orders FROM '$work/orders.bin' (FORMAT binary)")
+	sql -c "TRUNCATE orders" -c "$(view)" -c "SELECT continuous.sync('revenue')"
+	with=$(seconds -c "TRUNCATE orders" -c "CHECKPOINT" -c "COPY orders FROM '$work/orders.bin' (FORMAT binary)")
+	rest=$(seconds -c "SELECT continuous.sync('revenue', '1 hour')")
+	echo "  COPY: $without s without a view, $with s with one; it is complete $rest s later; speed $(ratio "$without" "$with")"
+	ratio "$without" "$with" >>"$work/ratios"
+	sql -c "DROP VIEW revenue"
+done
+echo "speed of COPY with a view / without: $(median <"$work/ratios") (at least 0.9)"
+
+echo "largest private memory of the worker: $(sort -n "$work/memory" | tail -n 1 | awk '{printf "%d MB", $1 / 1024}') (at most 100 MB beside the state area)"
