@@ -26,6 +26,7 @@
 #define dbOid					dbNode
 #define relNumber				relNode
 #define rd_locator				rd_node
+#define cv_xlocators			xnodes	/* of a parsed commit record */
 
 #define cv_function_aclcheck(function, role) \
 	pg_proc_aclcheck(function, role, ACL_EXECUTE)
@@ -44,6 +45,8 @@
 	} while (0)
 #else
 #include "storage/relfilelocator.h"
+
+#define cv_xlocators			xlocators
 
 #define cv_function_aclcheck(function, role) \
 	object_aclcheck(ProcedureRelationId, function, role, ACL_EXECUTE)
@@ -73,6 +76,7 @@
 
 /* what a query needs of a relation, and the hook that is asked about it */
 #define CvPermissionInfo	RangeTblEntry
+#define cv_query_permissions(query, rte)	(rte)
 #define CV_CHECK_PERMS_PARAMS	List *infos, bool is_error
 #define CV_CHECK_PERMS_ARGS		infos, is_error
 #else
@@ -86,6 +90,8 @@
 	 (query)->rteperminfos = (pstate)->p_rteperminfos)
 
 #define CvPermissionInfo	RTEPermissionInfo
+#define cv_query_permissions(query, rte) \
+	getRTEPermissionInfo((query)->rteperminfos, rte)
 #define CV_CHECK_PERMS_PARAMS	List *range_table, List *infos, bool is_error
 #define CV_CHECK_PERMS_ARGS		range_table, infos, is_error
 #endif

@@ -18,7 +18,10 @@ typedef struct CvLateTable CvLateTable;
 extern CvLateTable *cv_late_table_open(const CvViewSpec *spec);
 extern void cv_late_table_close(CvLateTable *table);
 
-/* error NULL: too late.  The row's content: the columns that the view reads. */
+/*
+ * error NULL: too late.  The row's content: the columns that the view reads.
+ * committed_at 0: not known (a scan).
+ */
 extern void cv_late_table_add(CvLateTable *table, CvReader *reader,
 							  uint64 tag, bool has_time, int64 event_time,
 							  TimestampTz committed_at, const char *error);

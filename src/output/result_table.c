@@ -1,16 +1,7 @@
 /*-------------------------------------------------------------------------
  *
  * result_table.c
- *	  Rows of the result table, written through the executor's own routines.
- *
- * What ModifyTable would do for INSERT, UPDATE and DELETE is done here row by
- * row: statement triggers, generated columns, constraints, the heap, indexes,
- * AFTER ROW triggers with transition tables.  Left out on purpose: row
- * security and column defaults (every row is complete, and ours), and BEFORE
- * ROW triggers, which could change values that are the state of aggregates:
- * with one of them the table is not opened at all.
- *
- * Inserts are buffered and go in by table_multi_insert, as COPY does it.
+ *	  Rows of the result table: found by tid or key, written by a row writer.
  *
  * What is seen.  Rows are found under a snapshot of the table's own, taken at
  * open, so of other transactions' work everything committed by then.  Of our
@@ -19,9 +10,6 @@
  * that it matters: it is missing, or it was changed by this transaction.
  * Scans have a snapshot to themselves, fixed for their duration, so they do
  * not meet the rows that are written meanwhile.
- *
- * Triggers fire at close.  Between the first write and close the caller must
- * not end a query that was begun before the first write.
  *
  *-------------------------------------------------------------------------
  */
@@ -34,13 +22,8 @@
 #include "access/tableam.h"
 #include "access/xact.h"
 #include "catalog/pg_index.h"
-#include "catalog/pg_trigger.h"
 #include "catalog/pg_type.h"
-#include "commands/trigger.h"
 #include "executor/executor.h"
-#include "executor/nodeModifyTable.h"
-#include "nodes/makefuncs.h"
-#include "parser/parse_relation.h"
 #include "storage/bufmgr.h"
 #include "utils/fmgroids.h"
 #include "utils/memutils.h"
@@ -49,19 +32,8 @@
 
 #include "base/compat.h"
 #include "output/result_table.h"
+#include "output/row_writer.h"
 #include "view/view_spec.h"
-
-/* limits of the insert buffer, as those of COPY */
-#define MAX_BUFFERED_ROWS	1000
-#define MAX_BUFFERED_BYTES	65536
-
-typedef enum WriteKind
-{
-	WRITE_INSERT,
-	WRITE_UPDATE,
-	WRITE_DELETE,
-	WRITE_KINDS
-} WriteKind;
 
 struct CvResultTable
 {
@@ -70,10 +42,8 @@ struct CvResultTable
 	int			natts;			/* ours; generated ones may follow */
 	AttrNumber	att_cv_key;
 
-	EState	   *estate;
-	ResultRelInfo *rri;			/* for UPDATE and DELETE */
-	ResultRelInfo *insert_rri;	/* often the same */
-	Relation	pk;				/* one of rri's indexes */
+	CvRowWriter *writer;
+	Relation	pk;				/* one of the writer's indexes */
 
 	/* reading */
 	Snapshot	snapshot;
@@ -86,23 +56,8 @@ struct CvResultTable
 	IndexScanDesc scan;
 	Snapshot	scan_snapshot;
 	TupleTableSlot *scan_row;
-
-	/* writing */
-	bool		in_query;		/* AfterTriggerBeginQuery was called */
-	bool		has_begun[WRITE_KINDS];
-	TransitionCaptureState *capture[WRITE_KINDS];
-	TupleTableSlot *new_row;	/* of update */
-
-	TupleTableSlot **buffer;
-	ItemPointer *buffer_tids;
-	int			nbuffered;
-	int			nbuffer_slots;	/* made so far */
-	Size		buffered_bytes;
 };
 
-static void check_triggers(Relation rel);
-static void init_executor(CvResultTable *table);
-static ResultRelInfo *make_result_rel(CvResultTable *table);
 static void find_primary_key(CvResultTable *table);
 static void init_key(CvResultTable *table, ScanKey key, int strategy,
 					 int64 window_start);
@@ -112,15 +67,7 @@ static void prune(CvResultTable *table, BlockNumber block);
 static bool fetch_once(CvResultTable *table, ItemPointer tid,
 					   int64 window_start, int64 cv_key);
 static bool lookup_once(CvResultTable *table);
-static CommandId begin_write(CvResultTable *table, WriteKind kind);
-static void end_writes(CvResultTable *table);
-static TupleTableSlot *next_buffer_slot(CvResultTable *table);
-static void fill_slot(CvResultTable *table, TupleTableSlot *slot,
-					  const Datum *values, const bool *isnull,
-					  TupleTableSlot *old);
-static void complete_row(CvResultTable *table, ResultRelInfo *rri,
-						 TupleTableSlot *slot, CmdType command);
-static void check_written(CvResultTable *table, TM_Result result);
+static Bitmapset *updated_columns(const CvResultTable *table);
 
 CvResultTable *
 cv_result_table_open(Oid relid, int nkeys, int naggs)
@@ -142,9 +89,9 @@ cv_result_table_open(Oid relid, int nkeys, int naggs)
 		elog(ERROR, "result table \"%s\" has %d columns, expected %d",
 			 RelationGetRelationName(table->rel),
 			 RelationGetNumberOfAttributes(table->rel), table->natts);
-	check_triggers(table->rel);
 
-	init_executor(table);
+	table->writer = cv_row_writer_open(table->rel, table->natts,
+									   updated_columns(table));
 	find_primary_key(table);
 	table->snapshot = RegisterSnapshot(GetLatestSnapshot());
 	table->snapshot->curcid = GetCurrentCommandId(false);
@@ -152,81 +99,33 @@ cv_result_table_open(Oid relid, int nkeys, int naggs)
 	table->pruned_block = InvalidBlockNumber;
 	table->row = table_slot_create(table->rel, NULL);
 	table->scan_row = table_slot_create(table->rel, NULL);
-	table->new_row = MakeSingleTupleTableSlot(RelationGetDescr(table->rel),
-											  &TTSOpsVirtual);
 	MemoryContextSwitchTo(old);
 	return table;
 }
 
-static void
-check_triggers(Relation rel)
+/* All of ours but what identifies the row: for UPDATE OF triggers. */
+static Bitmapset *
+updated_columns(const CvResultTable *table)
 {
-	TriggerDesc *desc = rel->trigdesc;
-
-	for (int i = 0; desc != NULL && i < desc->numtriggers; i++)
-	{
-		Trigger    *trigger = &desc->triggers[i];
-
-		if (trigger->tgenabled != TRIGGER_DISABLED &&
-			TRIGGER_FOR_BEFORE(trigger->tgtype) &&
-			TRIGGER_FOR_ROW(trigger->tgtype))
-			ereport(ERROR,
-					(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-					 errmsg("cannot write to result table \"%s\" because it has the BEFORE ROW trigger \"%s\"",
-							RelationGetRelationName(rel), trigger->tgname),
-					 errhint("Drop or disable the trigger.")));
-	}
-}
-
-static void
-init_executor(CvResultTable *table)
-{
-	RangeTblEntry *rte = makeNode(RangeTblEntry);
 	Bitmapset  *updated = NULL;
-	TupleDesc	desc = RelationGetDescr(table->rel);
 
-	/* for UPDATE OF triggers: all of ours but what identifies the row */
 	for (AttrNumber att = CV_ATT_WINDOW_END; att <= table->natts; att++)
 	{
 		if (att != table->att_cv_key)
 			updated = bms_add_member(updated,
 									 att - FirstLowInvalidHeapAttributeNumber);
 	}
-	rte->rtekind = RTE_RELATION;
-	rte->relid = RelationGetRelid(table->rel);
-	rte->relkind = table->rel->rd_rel->relkind;
-	rte->rellockmode = RowExclusiveLock;
-	table->estate = CreateExecutorState();
-	cv_init_range_table(table->estate, rte, updated);
-
-	/*
-	 * PostgreSQL 15 keeps in one place which generated columns to compute for
-	 * INSERT (all) and for UPDATE (those affected).
-	 */
-	table->rri = make_result_rel(table);
-	table->insert_rri = table->rri;
-	if (desc->constr != NULL && desc->constr->has_generated_stored)
-		table->insert_rri = make_result_rel(table);
-}
-
-static ResultRelInfo *
-make_result_rel(CvResultTable *table)
-{
-	ResultRelInfo *rri = makeNode(ResultRelInfo);
-
-	InitResultRelInfo(rri, table->rel, 1, NULL, 0);
-	ExecOpenIndices(rri, false);
-	table->estate->es_opened_result_relations =
-		lappend(table->estate->es_opened_result_relations, rri);
-	return rri;
+	return updated;
 }
 
 static void
 find_primary_key(CvResultTable *table)
 {
-	for (int i = 0; i < table->rri->ri_NumIndices; i++)
+	const ResultRelInfo *rri = cv_row_writer_result_rel(table->writer);
+
+	for (int i = 0; i < rri->ri_NumIndices; i++)
 	{
-		Relation	index = table->rri->ri_IndexRelationDescs[i];
+		Relation	index = rri->ri_IndexRelationDescs[i];
 		Form_pg_index form = index->rd_index;
 
 		if (form->indisprimary && form->indisvalid &&
@@ -245,43 +144,16 @@ find_primary_key(CvResultTable *table)
 void
 cv_result_table_close(CvResultTable *table)
 {
-	cv_result_table_flush(table);
 	if (table->scan != NULL)
 		cv_result_table_scan_end(table);
 	if (table->lookup_scan != NULL)
 		index_endscan(table->lookup_scan);
-	if (table->in_query)
-		end_writes(table);
-	UnregisterSnapshot(table->snapshot);
-
 	ExecDropSingleTupleTableSlot(table->row);
 	ExecDropSingleTupleTableSlot(table->scan_row);
-	ExecDropSingleTupleTableSlot(table->new_row);
-	for (int i = 0; i < table->nbuffer_slots; i++)
-		ExecDropSingleTupleTableSlot(table->buffer[i]);
-
-	ExecResetTupleTable(table->estate->es_tupleTable, false);
-	ExecCloseResultRelations(table->estate);
-	FreeExecutorState(table->estate);
+	UnregisterSnapshot(table->snapshot);
+	cv_row_writer_close(table->writer);
 	table_close(table->rel, NoLock);
 	MemoryContextDelete(table->context);
-}
-
-/* AFTER STATEMENT triggers, then everything that was queued. */
-static void
-end_writes(CvResultTable *table)
-{
-	if (table->has_begun[WRITE_INSERT])
-		ExecASInsertTriggers(table->estate, table->insert_rri,
-							 table->capture[WRITE_INSERT]);
-	if (table->has_begun[WRITE_UPDATE])
-		ExecASUpdateTriggers(table->estate, table->rri,
-							 table->capture[WRITE_UPDATE]);
-	if (table->has_begun[WRITE_DELETE])
-		ExecASDeleteTriggers(table->estate, table->rri,
-							 table->capture[WRITE_DELETE]);
-	AfterTriggerEndQuery(table->estate);
-	table->in_query = false;
 }
 
 TupleTableSlot *
@@ -500,222 +372,36 @@ cv_result_table_last_window(CvResultTable *table, int64 *window_start)
 	return found;
 }
 
-/* What comes before a row is written. Gives the command to write it by. */
-static CommandId
-begin_write(CvResultTable *table, WriteKind kind)
-{
-	static const CmdType commands[] = {CMD_INSERT, CMD_UPDATE, CMD_DELETE};
-	MemoryContext old;
-
-	table->is_dirty = true;
-	if (likely(table->has_begun[kind]))
-	{
-		ResetPerTupleExprContext(table->estate);
-		return GetCurrentCommandId(true);
-	}
-
-	table->has_begun[kind] = true;
-	old = MemoryContextSwitchTo(table->context);
-	CheckCmdReplicaIdentity(table->rel, commands[kind]);
-	if (table->rel->trigdesc != NULL && !table->in_query)
-	{
-		AfterTriggerBeginQuery();
-		table->in_query = true;
-	}
-	if (table->in_query)
-	{
-		table->capture[kind] =
-			MakeTransitionCaptureState(table->rel->trigdesc,
-									   RelationGetRelid(table->rel),
-									   commands[kind]);
-		if (kind == WRITE_INSERT)
-			ExecBSInsertTriggers(table->estate, table->insert_rri);
-		else if (kind == WRITE_UPDATE)
-			ExecBSUpdateTriggers(table->estate, table->rri);
-		else
-			ExecBSDeleteTriggers(table->estate, table->rri);
-	}
-	MemoryContextSwitchTo(old);
-	return GetCurrentCommandId(true);
-}
-
 void
 cv_result_table_insert(CvResultTable *table, const Datum *values,
 					   const bool *isnull, ItemPointer tid)
 {
-	TupleTableSlot *slot = next_buffer_slot(table);
-	HeapTuple	tuple;
-
-	begin_write(table, WRITE_INSERT);
-	fill_slot(table, slot, values, isnull, NULL);
-	complete_row(table, table->insert_rri, slot, CMD_INSERT);
-	ExecMaterializeSlot(slot);
-	tuple = ExecFetchSlotHeapTuple(slot, true, NULL);
-
-	table->buffer_tids[table->nbuffered++] = tid;
-	table->buffered_bytes += tuple->t_len;
-	if (table->nbuffered == MAX_BUFFERED_ROWS ||
-		table->buffered_bytes >= MAX_BUFFERED_BYTES)
-		cv_result_table_flush(table);
+	cv_row_writer_insert(table->writer, values, isnull, tid);
+	table->is_dirty = true;
 }
 
-static TupleTableSlot *
-next_buffer_slot(CvResultTable *table)
+void
+cv_result_table_update(CvResultTable *table, TupleTableSlot *old,
+					   const Datum *values, const bool *isnull,
+					   ItemPointer tid)
 {
-	if (table->nbuffered == table->nbuffer_slots)
-	{
-		MemoryContext old = MemoryContextSwitchTo(table->context);
-		TupleDesc	desc = RelationGetDescr(table->rel);
+	cv_row_writer_update(table->writer, old, table->snapshot, values, isnull,
+						 tid);
+	table->is_dirty = true;
+}
 
-		if (table->buffer == NULL)
-		{
-			table->buffer = palloc(MAX_BUFFERED_ROWS * sizeof(TupleTableSlot *));
-			table->buffer_tids = palloc(MAX_BUFFERED_ROWS * sizeof(ItemPointer));
-		}
-
-		/*
-		 * With a descriptor of its own: many pins of one by the resource
-		 * owner are slow to give back.
-		 */
-		table->buffer[table->nbuffer_slots++] =
-			MakeSingleTupleTableSlot(CreateTupleDescCopyConstr(desc),
-									 table_slot_callbacks(table->rel));
-		MemoryContextSwitchTo(old);
-	}
-	return table->buffer[table->nbuffered];
+void
+cv_result_table_delete(CvResultTable *table, TupleTableSlot *old)
+{
+	cv_row_writer_delete(table->writer, old, table->snapshot);
+	table->is_dirty = true;
 }
 
 void
 cv_result_table_flush(CvResultTable *table)
 {
-	ResultRelInfo *rri = table->insert_rri;
-	int			n = table->nbuffered;
-	MemoryContext old;
-	CommandId	cid;
-
-	if (n == 0)
-		return;
-	cid = begin_write(table, WRITE_INSERT);
-	old = MemoryContextSwitchTo(GetPerTupleMemoryContext(table->estate));
-	table_multi_insert(table->rel, table->buffer, n, cid, 0, NULL);
-
-	for (int i = 0; i < n; i++)
-	{
-		TupleTableSlot *slot = table->buffer[i];
-		List	   *recheck = NIL;
-
-		*table->buffer_tids[i] = slot->tts_tid;
-		slot->tts_tableOid = RelationGetRelid(table->rel);
-		recheck = cv_insert_index_entries(rri, slot, table->estate, false,
-										  false);
-		ExecARInsertTriggers(table->estate, rri, slot, recheck,
-							 table->capture[WRITE_INSERT]);
-		ExecClearTuple(slot);
-		ResetPerTupleExprContext(table->estate);
-	}
-	MemoryContextSwitchTo(old);
-	table->nbuffered = 0;
-	table->buffered_bytes = 0;
-}
-
-void
-cv_result_table_update(CvResultTable *table, TupleTableSlot *old_row,
-					   const Datum *values, const bool *isnull,
-					   ItemPointer tid)
-{
-	CommandId	cid = begin_write(table, WRITE_UPDATE);
-	TupleTableSlot *slot = table->new_row;
-	List	   *recheck = NIL;
-	MemoryContext old;
-	TM_Result	result;
-	TM_FailureData failure;
-	LockTupleMode lock_mode;
-	CvUpdateIndexes which;
-
-	old = MemoryContextSwitchTo(GetPerTupleMemoryContext(table->estate));
-	fill_slot(table, slot, values, isnull, old_row);
-	complete_row(table, table->rri, slot, CMD_UPDATE);
-
-	result = table_tuple_update(table->rel, &old_row->tts_tid, slot, cid,
-								table->snapshot, InvalidSnapshot, true,
-								&failure, &lock_mode, &which);
-	check_written(table, result);
-	if (cv_update_needs_indexes(which))
-		recheck = cv_insert_index_entries(table->rri, slot, table->estate,
-										  true, which);
-	ExecARUpdateTriggers(table->estate, table->rri, NULL, NULL,
-						 &old_row->tts_tid, NULL, slot, recheck,
-						 table->capture[WRITE_UPDATE], false);
-	*tid = slot->tts_tid;
-	ExecClearTuple(slot);
-	MemoryContextSwitchTo(old);
-}
-
-void
-cv_result_table_delete(CvResultTable *table, TupleTableSlot *old_row)
-{
-	CommandId	cid = begin_write(table, WRITE_DELETE);
-	MemoryContext old;
-	TM_Result	result;
-	TM_FailureData failure;
-
-	old = MemoryContextSwitchTo(GetPerTupleMemoryContext(table->estate));
-	result = table_tuple_delete(table->rel, &old_row->tts_tid, cid,
-								table->snapshot, InvalidSnapshot, true,
-								&failure, false);
-	check_written(table, result);
-	ExecARDeleteTriggers(table->estate, table->rri, &old_row->tts_tid, NULL,
-						 table->capture[WRITE_DELETE], false);
-	MemoryContextSwitchTo(old);
-}
-
-/* Nobody but the view's worker should write here. */
-static void
-check_written(CvResultTable *table, TM_Result result)
-{
-	if (result == TM_Ok)
-		return;
-	if (result != TM_Updated && result != TM_Deleted)
-		elog(ERROR, "unexpected outcome %d of writing to result table \"%s\"",
-			 (int) result, RelationGetRelationName(table->rel));
-	ereport(ERROR,
-			(errcode(ERRCODE_T_R_SERIALIZATION_FAILURE),
-			 errmsg("a row of result table \"%s\" was changed concurrently",
-					RelationGetRelationName(table->rel))));
-}
-
-/* A virtual row: our columns, and old's generated ones. */
-static void
-fill_slot(CvResultTable *table, TupleTableSlot *slot, const Datum *values,
-		  const bool *isnull, TupleTableSlot *old)
-{
-	int			natts = slot->tts_tupleDescriptor->natts;
-
-	ExecClearTuple(slot);
-	memcpy(slot->tts_values, values, table->natts * sizeof(Datum));
-	memcpy(slot->tts_isnull, isnull, table->natts * sizeof(bool));
-	if (natts > table->natts && old != NULL)
-		slot_getallattrs(old);
-	for (int i = table->natts; i < natts; i++)
-	{
-		slot->tts_values[i] = old != NULL ? old->tts_values[i] : (Datum) 0;
-		slot->tts_isnull[i] = old != NULL ? old->tts_isnull[i] : true;
-	}
-	ExecStoreVirtualTuple(slot);
-	slot->tts_tableOid = RelationGetRelid(table->rel);
-}
-
-static void
-complete_row(CvResultTable *table, ResultRelInfo *rri, TupleTableSlot *slot,
-			 CmdType command)
-{
-	TupleConstr *constr = RelationGetDescr(table->rel)->constr;
-
-	if (constr == NULL)
-		return;
-	if (constr->has_generated_stored)
-		ExecComputeStoredGenerated(rri, table->estate, slot, command);
-	ExecConstraints(rri, slot, table->estate);
+	if (cv_row_writer_flush(table->writer))
+		table->is_dirty = true;
 }
 
 Oid

@@ -1,0 +1,416 @@
+/*-------------------------------------------------------------------------
+ *
+ * row_writer.c
+ *	  INSERT, UPDATE and DELETE of rows that are complete, without a plan.
+ *
+ * What ModifyTable would do is done here row by row: statement triggers,
+ * generated columns, constraints, the heap, indexes, AFTER ROW triggers with
+ * transition tables.  Left out on purpose: row security and column defaults
+ * (every row is complete, and ours), and BEFORE ROW triggers, which could
+ * change values that are the state of aggregates: a table with one of them is
+ * not opened at all.
+ *
+ * Inserts are buffered and go in by table_multi_insert, as COPY does it.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/htup_details.h"
+#include "access/tableam.h"
+#include "access/xact.h"
+#include "catalog/pg_trigger.h"
+#include "commands/trigger.h"
+#include "executor/executor.h"
+#include "executor/nodeModifyTable.h"
+#include "nodes/makefuncs.h"
+#include "parser/parse_relation.h"
+#include "utils/memutils.h"
+#include "utils/rel.h"
+
+#include "base/compat.h"
+#include "output/row_writer.h"
+
+/* limits of the insert buffer, as those of COPY */
+#define MAX_BUFFERED_ROWS	1000
+#define MAX_BUFFERED_BYTES	65536
+
+typedef enum WriteKind
+{
+	WRITE_INSERT,
+	WRITE_UPDATE,
+	WRITE_DELETE,
+	WRITE_KINDS
+} WriteKind;
+
+struct CvRowWriter
+{
+	Relation	rel;
+	MemoryContext context;
+	int			natts;			/* the caller's; generated ones may follow */
+
+	EState	   *estate;
+	ResultRelInfo *rri;			/* for UPDATE and DELETE */
+	ResultRelInfo *insert_rri;	/* often the same */
+
+	bool		in_query;		/* AfterTriggerBeginQuery was called */
+	bool		has_begun[WRITE_KINDS];
+	TransitionCaptureState *capture[WRITE_KINDS];
+	TupleTableSlot *new_row;	/* of update */
+
+	TupleTableSlot **buffer;
+	ItemPointer *buffer_tids;	/* where to note tids, or NULL */
+	int			nbuffered;
+	int			nbuffer_slots;	/* made so far */
+	Size		buffered_bytes;
+};
+
+static void check_triggers(Relation rel);
+static void init_executor(CvRowWriter *writer, Bitmapset *updated);
+static ResultRelInfo *make_result_rel(CvRowWriter *writer);
+static CommandId begin_write(CvRowWriter *writer, WriteKind kind);
+static void end_writes(CvRowWriter *writer);
+static TupleTableSlot *next_buffer_slot(CvRowWriter *writer);
+static void fill_slot(CvRowWriter *writer, TupleTableSlot *slot,
+					  const Datum *values, const bool *isnull,
+					  TupleTableSlot *old);
+static void complete_row(CvRowWriter *writer, ResultRelInfo *rri,
+						 TupleTableSlot *slot, CmdType command);
+static void check_written(CvRowWriter *writer, TM_Result result);
+
+CvRowWriter *
+cv_row_writer_open(Relation rel, int natts, Bitmapset *updated)
+{
+	MemoryContext context;
+	MemoryContext old;
+	CvRowWriter *writer;
+
+	check_triggers(rel);
+	context = AllocSetContextCreate(CurrentMemoryContext,
+									"continuous view row writer",
+									ALLOCSET_DEFAULT_SIZES);
+	old = MemoryContextSwitchTo(context);
+	writer = palloc0(sizeof(CvRowWriter));
+	writer->context = context;
+	writer->rel = rel;
+	writer->natts = natts;
+	init_executor(writer, updated);
+	writer->new_row = MakeSingleTupleTableSlot(RelationGetDescr(rel),
+											   &TTSOpsVirtual);
+	MemoryContextSwitchTo(old);
+	return writer;
+}
+
+const ResultRelInfo *
+cv_row_writer_result_rel(const CvRowWriter *writer)
+{
+	return writer->rri;
+}
+
+void
+cv_row_writer_close(CvRowWriter *writer)
+{
+	cv_row_writer_flush(writer);
+	if (writer->in_query)
+		end_writes(writer);
+
+	ExecDropSingleTupleTableSlot(writer->new_row);
+	for (int i = 0; i < writer->nbuffer_slots; i++)
+		ExecDropSingleTupleTableSlot(writer->buffer[i]);
+	ExecResetTupleTable(writer->estate->es_tupleTable, false);
+	ExecCloseResultRelations(writer->estate);
+	FreeExecutorState(writer->estate);
+	MemoryContextDelete(writer->context);
+}
+
+static void
+check_triggers(Relation rel)
+{
+	TriggerDesc *desc = rel->trigdesc;
+
+	for (int i = 0; desc != NULL && i < desc->numtriggers; i++)
+	{
+		Trigger    *trigger = &desc->triggers[i];
+
+		if (trigger->tgenabled != TRIGGER_DISABLED &&
+			TRIGGER_FOR_BEFORE(trigger->tgtype) &&
+			TRIGGER_FOR_ROW(trigger->tgtype))
+			ereport(ERROR,
+					(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+					 errmsg("cannot write to table \"%s\" because it has the BEFORE ROW trigger \"%s\"",
+							RelationGetRelationName(rel), trigger->tgname),
+					 errhint("Drop or disable the trigger.")));
+	}
+}
+
+static void
+init_executor(CvRowWriter *writer, Bitmapset *updated)
+{
+	RangeTblEntry *rte = makeNode(RangeTblEntry);
+	TupleDesc	desc = RelationGetDescr(writer->rel);
+
+	rte->rtekind = RTE_RELATION;
+	rte->relid = RelationGetRelid(writer->rel);
+	rte->relkind = writer->rel->rd_rel->relkind;
+	rte->rellockmode = RowExclusiveLock;
+	writer->estate = CreateExecutorState();
+	cv_init_range_table(writer->estate, rte, updated);
+
+	/*
+	 * PostgreSQL 15 keeps in one place which generated columns to compute for
+	 * INSERT (all) and for UPDATE (those affected).
+	 */
+	writer->rri = make_result_rel(writer);
+	writer->insert_rri = writer->rri;
+	if (desc->constr != NULL && desc->constr->has_generated_stored)
+		writer->insert_rri = make_result_rel(writer);
+}
+
+static ResultRelInfo *
+make_result_rel(CvRowWriter *writer)
+{
+	ResultRelInfo *rri = makeNode(ResultRelInfo);
+
+	InitResultRelInfo(rri, writer->rel, 1, NULL, 0);
+	ExecOpenIndices(rri, false);
+	writer->estate->es_opened_result_relations =
+		lappend(writer->estate->es_opened_result_relations, rri);
+	return rri;
+}
+
+/* AFTER STATEMENT triggers, then everything that was queued. */
+static void
+end_writes(CvRowWriter *writer)
+{
+	if (writer->has_begun[WRITE_INSERT])
+		ExecASInsertTriggers(writer->estate, writer->insert_rri,
+							 writer->capture[WRITE_INSERT]);
+	if (writer->has_begun[WRITE_UPDATE])
+		ExecASUpdateTriggers(writer->estate, writer->rri,
+							 writer->capture[WRITE_UPDATE]);
+	if (writer->has_begun[WRITE_DELETE])
+		ExecASDeleteTriggers(writer->estate, writer->rri,
+							 writer->capture[WRITE_DELETE]);
+	AfterTriggerEndQuery(writer->estate);
+	writer->in_query = false;
+}
+
+/* What comes before a row is written. Gives the command to write it by. */
+static CommandId
+begin_write(CvRowWriter *writer, WriteKind kind)
+{
+	static const CmdType commands[] = {CMD_INSERT, CMD_UPDATE, CMD_DELETE};
+	MemoryContext old;
+
+	if (likely(writer->has_begun[kind]))
+	{
+		ResetPerTupleExprContext(writer->estate);
+		return GetCurrentCommandId(true);
+	}
+
+	writer->has_begun[kind] = true;
+	old = MemoryContextSwitchTo(writer->context);
+	CheckCmdReplicaIdentity(writer->rel, commands[kind]);
+	if (writer->rel->trigdesc != NULL && !writer->in_query)
+	{
+		AfterTriggerBeginQuery();
+		writer->in_query = true;
+	}
+	if (writer->in_query)
+	{
+		writer->capture[kind] =
+			MakeTransitionCaptureState(writer->rel->trigdesc,
+									   RelationGetRelid(writer->rel),
+									   commands[kind]);
+		if (kind == WRITE_INSERT)
+			ExecBSInsertTriggers(writer->estate, writer->insert_rri);
+		else if (kind == WRITE_UPDATE)
+			ExecBSUpdateTriggers(writer->estate, writer->rri);
+		else
+			ExecBSDeleteTriggers(writer->estate, writer->rri);
+	}
+	MemoryContextSwitchTo(old);
+	return GetCurrentCommandId(true);
+}
+
+void
+cv_row_writer_insert(CvRowWriter *writer, const Datum *values,
+					 const bool *isnull, ItemPointer tid)
+{
+	TupleTableSlot *slot = next_buffer_slot(writer);
+	HeapTuple	tuple;
+
+	begin_write(writer, WRITE_INSERT);
+	fill_slot(writer, slot, values, isnull, NULL);
+	complete_row(writer, writer->insert_rri, slot, CMD_INSERT);
+	ExecMaterializeSlot(slot);
+	tuple = ExecFetchSlotHeapTuple(slot, true, NULL);
+
+	writer->buffer_tids[writer->nbuffered++] = tid;
+	writer->buffered_bytes += tuple->t_len;
+	if (writer->nbuffered == MAX_BUFFERED_ROWS ||
+		writer->buffered_bytes >= MAX_BUFFERED_BYTES)
+		cv_row_writer_flush(writer);
+}
+
+static TupleTableSlot *
+next_buffer_slot(CvRowWriter *writer)
+{
+	if (writer->nbuffered == writer->nbuffer_slots)
+	{
+		MemoryContext old = MemoryContextSwitchTo(writer->context);
+		TupleDesc	desc = RelationGetDescr(writer->rel);
+
+		if (writer->buffer == NULL)
+		{
+			writer->buffer = palloc(MAX_BUFFERED_ROWS * sizeof(TupleTableSlot *));
+			writer->buffer_tids = palloc(MAX_BUFFERED_ROWS * sizeof(ItemPointer));
+		}
+
+		/*
+		 * With a descriptor of its own: many pins of one by the resource
+		 * owner are slow to give back.
+		 */
+		writer->buffer[writer->nbuffer_slots++] =
+			MakeSingleTupleTableSlot(CreateTupleDescCopyConstr(desc),
+									 table_slot_callbacks(writer->rel));
+		MemoryContextSwitchTo(old);
+	}
+	return writer->buffer[writer->nbuffered];
+}
+
+bool
+cv_row_writer_flush(CvRowWriter *writer)
+{
+	ResultRelInfo *rri = writer->insert_rri;
+	int			n = writer->nbuffered;
+	MemoryContext old;
+	CommandId	cid;
+
+	if (n == 0)
+		return false;
+	cid = begin_write(writer, WRITE_INSERT);
+	old = MemoryContextSwitchTo(GetPerTupleMemoryContext(writer->estate));
+	table_multi_insert(writer->rel, writer->buffer, n, cid, 0, NULL);
+
+	for (int i = 0; i < n; i++)
+	{
+		TupleTableSlot *slot = writer->buffer[i];
+		List	   *recheck;
+
+		if (writer->buffer_tids[i] != NULL)
+			*writer->buffer_tids[i] = slot->tts_tid;
+		slot->tts_tableOid = RelationGetRelid(writer->rel);
+		recheck = cv_insert_index_entries(rri, slot, writer->estate, false,
+										  false);
+		ExecARInsertTriggers(writer->estate, rri, slot, recheck,
+							 writer->capture[WRITE_INSERT]);
+		ExecClearTuple(slot);
+		ResetPerTupleExprContext(writer->estate);
+	}
+	MemoryContextSwitchTo(old);
+	writer->nbuffered = 0;
+	writer->buffered_bytes = 0;
+	return true;
+}
+
+void
+cv_row_writer_update(CvRowWriter *writer, TupleTableSlot *old_row,
+					 Snapshot snapshot, const Datum *values,
+					 const bool *isnull, ItemPointer tid)
+{
+	CommandId	cid = begin_write(writer, WRITE_UPDATE);
+	TupleTableSlot *slot = writer->new_row;
+	List	   *recheck = NIL;
+	MemoryContext old;
+	TM_Result	result;
+	TM_FailureData failure;
+	LockTupleMode lock_mode;
+	CvUpdateIndexes which;
+
+	old = MemoryContextSwitchTo(GetPerTupleMemoryContext(writer->estate));
+	fill_slot(writer, slot, values, isnull, old_row);
+	complete_row(writer, writer->rri, slot, CMD_UPDATE);
+
+	result = table_tuple_update(writer->rel, &old_row->tts_tid, slot, cid,
+								snapshot, InvalidSnapshot, true,
+								&failure, &lock_mode, &which);
+	check_written(writer, result);
+	if (cv_update_needs_indexes(which))
+		recheck = cv_insert_index_entries(writer->rri, slot, writer->estate,
+										  true, which);
+	ExecARUpdateTriggers(writer->estate, writer->rri, NULL, NULL,
+						 &old_row->tts_tid, NULL, slot, recheck,
+						 writer->capture[WRITE_UPDATE], false);
+	*tid = slot->tts_tid;
+	ExecClearTuple(slot);
+	MemoryContextSwitchTo(old);
+}
+
+void
+cv_row_writer_delete(CvRowWriter *writer, TupleTableSlot *old_row,
+					 Snapshot snapshot)
+{
+	CommandId	cid = begin_write(writer, WRITE_DELETE);
+	MemoryContext old;
+	TM_Result	result;
+	TM_FailureData failure;
+
+	old = MemoryContextSwitchTo(GetPerTupleMemoryContext(writer->estate));
+	result = table_tuple_delete(writer->rel, &old_row->tts_tid, cid,
+								snapshot, InvalidSnapshot, true,
+								&failure, false);
+	check_written(writer, result);
+	ExecARDeleteTriggers(writer->estate, writer->rri, &old_row->tts_tid, NULL,
+						 writer->capture[WRITE_DELETE], false);
+	MemoryContextSwitchTo(old);
+}
+
+/* Nobody but the view's worker should write here. */
+static void
+check_written(CvRowWriter *writer, TM_Result result)
+{
+	if (result == TM_Ok)
+		return;
+	if (result != TM_Updated && result != TM_Deleted)
+		elog(ERROR, "unexpected outcome %d of writing to table \"%s\"",
+			 (int) result, RelationGetRelationName(writer->rel));
+	ereport(ERROR,
+			(errcode(ERRCODE_T_R_SERIALIZATION_FAILURE),
+			 errmsg("a row of table \"%s\" was changed concurrently",
+					RelationGetRelationName(writer->rel))));
+}
+
+/* A virtual row: our columns, and old's generated ones. */
+static void
+fill_slot(CvRowWriter *writer, TupleTableSlot *slot, const Datum *values,
+		  const bool *isnull, TupleTableSlot *old)
+{
+	int			natts = slot->tts_tupleDescriptor->natts;
+
+	ExecClearTuple(slot);
+	memcpy(slot->tts_values, values, writer->natts * sizeof(Datum));
+	memcpy(slot->tts_isnull, isnull, writer->natts * sizeof(bool));
+	if (natts > writer->natts && old != NULL)
+		slot_getallattrs(old);
+	for (int i = writer->natts; i < natts; i++)
+	{
+		slot->tts_values[i] = old != NULL ? old->tts_values[i] : (Datum) 0;
+		slot->tts_isnull[i] = old != NULL ? old->tts_isnull[i] : true;
+	}
+	ExecStoreVirtualTuple(slot);
+	slot->tts_tableOid = RelationGetRelid(writer->rel);
+}
+
+static void
+complete_row(CvRowWriter *writer, ResultRelInfo *rri, TupleTableSlot *slot,
+			 CmdType command)
+{
+	TupleConstr *constr = RelationGetDescr(writer->rel)->constr;
+
+	if (constr == NULL)
+		return;
+	if (constr->has_generated_stored)
+		ExecComputeStoredGenerated(rri, writer->estate, slot, command);
+	ExecConstraints(rri, slot, writer->estate);
+}

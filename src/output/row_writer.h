@@ -1,0 +1,56 @@
+/*-------------------------------------------------------------------------
+ *
+ * row_writer.h
+ *	  INSERT, UPDATE and DELETE of rows that are complete, without a plan.
+ *
+ * Triggers (but BEFORE ROW ones, which are refused), indexes, constraints,
+ * generated columns and publications work as for any statement; the rows from
+ * open to close count as one statement of each kind.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_ROW_WRITER_H
+#define CV_ROW_WRITER_H
+
+#include "executor/tuptable.h"
+#include "nodes/bitmapset.h"
+#include "nodes/execnodes.h"
+#include "storage/itemptr.h"
+#include "utils/snapshot.h"
+
+typedef struct CvRowWriter CvRowWriter;
+
+/*
+ * cv_row_writer_open -- rel is locked, and stays open until close.
+ *
+ * natts columns come from the caller, users' generated ones may follow.
+ * updated: numbers, less FirstLowInvalidHeapAttributeNumber, of columns that
+ * updates may change.  Opens rel's indexes.
+ */
+extern CvRowWriter *cv_row_writer_open(Relation rel, int natts,
+									   Bitmapset *updated);
+extern const ResultRelInfo *cv_row_writer_result_rel(const CvRowWriter *writer);
+
+/*
+ * cv_row_writer_close -- writes out what is buffered, fires AFTER triggers.
+ *
+ * Between the first write and this the caller must not end a query that was
+ * begun before the first write.  Not called on error.
+ */
+extern void cv_row_writer_close(CvRowWriter *writer);
+
+/* Buffered; the values are copied. tid, if not NULL, is set by the flush. */
+extern void cv_row_writer_insert(CvRowWriter *writer, const Datum *values,
+								 const bool *isnull, ItemPointer tid);
+
+/* old was found under snapshot; *tid is where the new version is */
+extern void cv_row_writer_update(CvRowWriter *writer, TupleTableSlot *old,
+								 Snapshot snapshot, const Datum *values,
+								 const bool *isnull, ItemPointer tid);
+extern void cv_row_writer_delete(CvRowWriter *writer, TupleTableSlot *old,
+								 Snapshot snapshot);
+
+/* Write out the buffer. Was there anything in it? */
+extern bool cv_row_writer_flush(CvRowWriter *writer);
+
+#endif							/* CV_ROW_WRITER_H */
