@@ -351,6 +351,7 @@ cv_agg_load(CvAggSet *set, void *state, const Datum *values,
 	}
 	cv_flat_check_end(&reader);
 	MemoryContextSwitchTo(old);
+	MemoryContextReset(set->row_context);
 }
 
 static void
@@ -387,6 +388,7 @@ cv_agg_merge(CvAggSet *set, void *dst, void *src)
 						  stateful_part(set, src));
 	}
 	MemoryContextSwitchTo(old);
+	MemoryContextReset(set->row_context);
 }
 
 void

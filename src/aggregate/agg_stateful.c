@@ -311,9 +311,11 @@ void
 cv_stateful_settle(CvStatefulSet *set, char *state)
 {
 	AggStatePerGroup groups = (AggStatePerGroup) state;
+	MemoryContext old;
 
 	if (set->nkept == 0)
 		return;
+	old = MemoryContextSwitchTo(cv_stateful_context(set));
 	for (int i = 0; i < set->count; i++)
 	{
 		StatefulTrans *trans = &set->trans[i];
@@ -322,6 +324,7 @@ cv_stateful_settle(CvStatefulSet *set, char *state)
 			settle_internal(set, trans, &groups[i],
 							get_kept(set, state, trans));
 	}
+	MemoryContextSwitchTo(old);
 }
 
 static void
@@ -343,13 +346,12 @@ settle_internal(CvStatefulSet *set, StatefulTrans *trans,
 	init_group(set, trans, group);
 }
 
-/* kept := live, in bytes */
+/* kept := live, in bytes; the current context is the aggregate context */
 static void
 keep(CvStatefulSet *set, StatefulTrans *trans, Kept *kept,
 	 Datum live, bool isnull)
 {
 	LOCAL_FCINFO(fcinfo, 1);
-	MemoryContext old;
 	Datum		bytes;
 
 	if (kept->bytes != NULL)
@@ -364,9 +366,7 @@ keep(CvStatefulSet *set, StatefulTrans *trans, Kept *kept,
 	fcinfo->args[0].value = live;
 	fcinfo->args[0].isnull = false;
 	set->aggstate->curpertrans = trans->pertrans;
-	old = MemoryContextSwitchTo(cv_stateful_context(set));
 	bytes = FunctionCallInvoke(fcinfo);
-	MemoryContextSwitchTo(old);
 	if (fcinfo->isnull)
 		return;
 	kept->bytes = (struct varlena *) DatumGetPointer(bytes);
@@ -398,18 +398,19 @@ revive(CvStatefulSet *set, StatefulTrans *trans, const Kept *kept,
 	set->aggstate->curpertrans = trans->pertrans;
 	old = MemoryContextSwitchTo(cv_stateful_context(set));
 	state = FunctionCallInvoke(fcinfo);
+	state = combine(set, trans, (Datum) 0, true, state, fcinfo->isnull,
+					isnull);
 	MemoryContextSwitchTo(old);
-	return combine(set, trans, (Datum) 0, true, state, fcinfo->isnull, isnull);
+	return state;
 }
 
-/* In the aggregate context; the result may be left or right itself. */
+/* In the current context; the result may be left or right itself. */
 static Datum
 combine(CvStatefulSet *set, StatefulTrans *trans,
 		Datum left, bool left_isnull,
 		Datum right, bool right_isnull, bool *isnull)
 {
 	LOCAL_FCINFO(fcinfo, 2);
-	MemoryContext old;
 	Datum		result;
 
 	if (trans->combine.fn_strict && (left_isnull || right_isnull))
@@ -427,9 +428,7 @@ combine(CvStatefulSet *set, StatefulTrans *trans,
 	fcinfo->args[1].isnull = right_isnull;
 	set->aggstate->curaggcontext = set->aggstate->aggcontexts[0];
 	set->aggstate->curpertrans = trans->pertrans;
-	old = MemoryContextSwitchTo(cv_stateful_context(set));
 	result = FunctionCallInvoke(fcinfo);
-	MemoryContextSwitchTo(old);
 	*isnull = fcinfo->isnull;
 	return result;
 }
@@ -530,15 +529,18 @@ merge_internal(CvStatefulSet *set, StatefulTrans *trans, Kept *dst, Kept *src)
 	Datum		right;
 	bool		left_isnull = true;
 	bool		right_isnull;
+	MemoryContext old;
 
 	if (src->bytes == NULL)
 		return;
+	old = MemoryContextSwitchTo(cv_stateful_context(set));
 	if (dst->bytes != NULL)
 		left = revive(set, trans, dst, &left_isnull);
 	right = revive(set, trans, src, &right_isnull);
 	left = combine(set, trans, left, left_isnull, right, right_isnull,
 				   &left_isnull);
 	keep(set, trans, dst, left, left_isnull);
+	MemoryContextSwitchTo(old);
 }
 
 static void
