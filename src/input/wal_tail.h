@@ -40,8 +40,8 @@ typedef struct CvXact
 	XLogRecPtr	end_lsn;		/* end of the commit record */
 	bool		changes_catalog;	/* has invalidations or drops files: leaves
 									 * must be resolved anew */
-	bool		is_settled;		/* no commit record was seen, the commit log
-								 * says that it committed */
+	bool		is_settled;		/* no commit record was seen, but it has ended:
+								 * the snapshot says which rows count */
 	int			nfiles;
 	CvXactFile *files;
 } CvXact;
@@ -51,14 +51,28 @@ typedef struct CvTail CvTail;
 /*
  * cv_tail_open -- a tail that reads from start.
  *
- * unconsumed says which xids may still be of interest to somebody: all that
- * is open in it and all from its next on are open for the tail, too, until
- * their commit or abort record is read.  (For several views: the union, i.e.
- * least next, all open ranges.)  Lives in a context of its own under
- * TopMemoryContext; needs no transaction.
+ * consumed says which xids are of no interest to anybody: the intersection
+ * (cv_xid_set_intersect) of the sets of all views, with the sets of leaves
+ * that have their own and the cuts of scans under way.  What is open in it
+ * and all from its next on is open for the tail, too, until its commit or
+ * abort record is read.  What is open in it is also watched, see below.
+ * Lives in a context of its own under TopMemoryContext; needs no transaction.
  */
-extern CvTail *cv_tail_open(XLogRecPtr start, const CvXidSet *unconsumed);
+extern CvTail *cv_tail_open(XLogRecPtr start, const CvXidSet *consumed);
 extern void cv_tail_close(CvTail *tail);
+
+/*
+ * cv_tail_watch -- queue the xids that are open in set in any case.
+ *
+ * A transaction without an insert that the tail saw is not queued, except
+ * for a change of the catalog.  But a scan knows blocks of transactions that
+ * inserted before the tail's start, or before the file was tracked: their
+ * commits must be queued, too.  So call this, after tracking, with the cut
+ * of a new scan at once, and at a restart with every set that went into
+ * cv_tail_open().  Xids whose end the tail has already passed are queued at
+ * once, with is_settled; so a view that joins begins with seq 0.
+ */
+extern void cv_tail_watch(CvTail *tail, const CvXidSet *set);
 
 /* Which files to note inserts of.  Tracking twice needs untracking twice. */
 extern void cv_tail_track(CvTail *tail, RelFileLocator locator);
@@ -67,7 +81,7 @@ extern void cv_tail_untrack(CvTail *tail, RelFileLocator locator);
 typedef enum CvTailStatus
 {
 	CV_TAIL_CAUGHT_UP,			/* read up to the flush pointer */
-	CV_TAIL_MORE,				/* stopped at max_bytes or a latch */
+	CV_TAIL_MORE,				/* stopped at max_bytes */
 	CV_TAIL_LOST				/* the WAL that is next is gone: every view
 								 * needs a scan, and this tail is useless */
 } CvTailStatus;
@@ -109,6 +123,9 @@ extern bool cv_tail_widen(CvTail *tail, Size target);
  * queued transaction with seq <= consumed, and before the tail was opened
  * (or by a scan) what base holds: next = the tail's, open = what is open or
  * queued behind, less what base holds.  Result in the current context.
+ *
+ * base must be the set that was saved last (or the scan's cut): a transaction
+ * can be queued for a view that joins late although the tail had passed it.
  */
 extern void cv_tail_consumed(const CvTail *tail, uint64 consumed,
 							 const CvXidSet *base, CvXidSet *result);
@@ -119,25 +136,35 @@ extern void cv_tail_consumed(const CvTail *tail, uint64 consumed,
  */
 extern XLogRecPtr cv_tail_restart_lsn(const CvTail *tail, uint64 consumed);
 
-/* All commits with an end LSN up to this are queued with seq <= consumed, i.e.
- * end_lsn of the xact before the first one behind, or cv_tail_lsn(). */
+/*
+ * cv_tail_consumed_lsn -- all commits that became visible before the WAL got
+ * here are in a view that has consumed every transaction up to that seq.
+ *
+ * The start of the commit record of the first one behind, or cv_tail_lsn().
+ * Before the tail's start while a transaction may have committed there
+ * unseen; cv_tail_settle() ends that.  So it can go back a little; what was
+ * published stays true.
+ */
 extern XLogRecPtr cv_tail_consumed_lsn(const CvTail *tail, uint64 consumed);
 
 /*
  * cv_tail_settle -- xids that are open though they ended without a record
  * that we saw (a crash; a commit record before our start).
  *
- * An open xid older than the xmin of a snapshot taken now is settled once the
- * tail is past an insert LSN taken after that snapshot: this call notes
- * (xmin, LSN) or, if the tail has passed the LSN noted, asks the commit log:
- * committed ones are queued as one CvXact with is_settled, others dropped.
- * Cheap if nothing is open.  Needs a transaction.  Call it once in a while.
+ * An open xid older than the oldest one running now is settled once the tail
+ * is past an insert LSN taken afterwards: this call notes the two, or, if the
+ * tail has passed the LSN noted, queues those watched as one CvXact with
+ * is_settled and drops the others.  Cheap if there are none.  Needs no
+ * transaction.  Call it in each round, after the pump.
  */
 extern void cv_tail_settle(CvTail *tail);
 
 /*
- * cv_tail_saw_update -- did the WAL hold an UPDATE of a tracked file since the
- * last call with clear?
+ * cv_tail_saw_update -- did a transaction commit that had updated rows of the
+ * tracked file (or moved some to another partition)?
+ *
+ * True for ever for this file.  Look after each pump, before anything is
+ * saved.  The transaction is also queued.
  */
 extern bool cv_tail_saw_update(CvTail *tail, RelFileLocator locator);
 

@@ -1,0 +1,446 @@
+/*-------------------------------------------------------------------------
+ *
+ * wal_tail.c
+ *	  Follows the WAL and hands out committed transactions in commit order,
+ *	  each with the blocks in which it inserted rows.
+ *
+ * This file owns the reader and answers for the tail as a whole; what a
+ * record means is in wal_decode.c, what is known of transactions in
+ * xact_table.c.
+ *
+ * The WAL is read up to the flush pointer and no further: what is flushed
+ * survives a crash, so nothing consumed can ever become undone.  No slot
+ * holds the WAL for us; when it was removed, the tail is lost and its views
+ * scan their inputs.
+ *
+ * All memory is in one context under TopMemoryContext, because the tail
+ * lives longer than any transaction.  The reader allocates in the current
+ * context, so that is switched around each read.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/transam.h"
+#include "access/xlog.h"
+#include "access/xlog_internal.h"
+#include "access/xlogreader.h"
+#include "access/xlogutils.h"
+#include "miscadmin.h"
+#include "storage/procarray.h"
+#include "utils/memutils.h"
+
+#include "input/wal_decode.h"
+#include "input/wal_tail.h"
+
+struct CvTail
+{
+	MemoryContext context;
+	XLogReaderState *reader;	/* NULL: to be made, at lsn */
+	ReadLocalXLogPageNoWaitPrivate wal_end;
+	XLogRecPtr	lsn;			/* end of the last record applied */
+	bool		has_record;		/* one was read, but not applied */
+	bool		is_lost;
+	CvXactTable *xacts;
+	CvDecoder	decoder;
+
+	/* noted by cv_tail_settle() */
+	uint64		settle_xid;		/* 0: nothing noted */
+	XLogRecPtr	settle_lsn;
+};
+
+typedef enum ReadResult
+{
+	READ_RECORD,
+	READ_END,
+	READ_LOST
+} ReadResult;
+
+static void open_reader(CvTail *tail);
+static void close_reader(CvTail *tail);
+static ReadResult read_record(CvTail *tail);
+static void apply_record(CvTail *tail);
+static XLogRecPtr page_start_if_empty(XLogRecPtr lsn);
+static uint64 oldest_running_xid(void);
+static XLogRecPtr entry_restart_lsn(const CvXactEntry *entry);
+
+CvTail *
+cv_tail_open(XLogRecPtr start, const CvXidSet *consumed)
+{
+	MemoryContext context;
+	CvTail	   *tail;
+
+	if (start < wal_segment_size)
+		elog(ERROR, "cannot read WAL from %X/%X", LSN_FORMAT_ARGS(start));
+
+	context = AllocSetContextCreate(TopMemoryContext,
+									"continuous WAL tail",
+									ALLOCSET_DEFAULT_SIZES);
+	tail = MemoryContextAllocZero(context, sizeof(CvTail));
+	tail->context = context;
+	tail->lsn = start;
+	tail->xacts = cv_xact_table_create(context, start, consumed);
+	cv_decoder_init(&tail->decoder, context, tail->xacts);
+	return tail;
+}
+
+void
+cv_tail_close(CvTail *tail)
+{
+	close_reader(tail);
+	MemoryContextDelete(tail->context);
+}
+
+void
+cv_tail_watch(CvTail *tail, const CvXidSet *set)
+{
+	cv_xact_table_watch(tail->xacts, set, tail->lsn);
+}
+
+void
+cv_tail_track(CvTail *tail, RelFileLocator locator)
+{
+	cv_decoder_track(&tail->decoder, locator);
+}
+
+void
+cv_tail_untrack(CvTail *tail, RelFileLocator locator)
+{
+	cv_decoder_untrack(&tail->decoder, locator);
+}
+
+CvTailStatus
+cv_tail_pump(CvTail *tail, uint64 max_bytes)
+{
+	XLogRecPtr	start = tail->lsn;
+
+	for (;;)
+	{
+		CHECK_FOR_INTERRUPTS();
+		if (tail->is_lost)
+			return CV_TAIL_LOST;
+		if (!tail->has_record)
+		{
+			if (tail->lsn - start >= max_bytes)
+				return CV_TAIL_MORE;
+			switch (read_record(tail))
+			{
+				case READ_RECORD:
+					break;
+				case READ_END:
+					return CV_TAIL_CAUGHT_UP;
+				case READ_LOST:
+					tail->is_lost = true;
+					return CV_TAIL_LOST;
+			}
+		}
+		apply_record(tail);
+	}
+}
+
+XLogRecPtr
+cv_tail_lsn(const CvTail *tail)
+{
+	return tail->lsn;
+}
+
+uint64
+cv_tail_next_xid(const CvTail *tail)
+{
+	return tail->xacts->open.next;
+}
+
+const CvXact *
+cv_tail_next(const CvTail *tail, uint64 after)
+{
+	CvXactEntry *entry = cv_xact_table_next(tail->xacts, after);
+
+	return entry == NULL ? NULL : &entry->xact;
+}
+
+uint64
+cv_tail_last_seq(const CvTail *tail)
+{
+	return tail->xacts->last_seq;
+}
+
+void
+cv_tail_release(CvTail *tail, uint64 upto)
+{
+	cv_xact_table_release(tail->xacts, upto);
+}
+
+Size
+cv_tail_memory(const CvTail *tail)
+{
+	return cv_xact_table_memory(tail->xacts);
+}
+
+bool
+cv_tail_widen(CvTail *tail, Size target)
+{
+	int			maxranges;
+
+	for (maxranges = 256; maxranges > 0; maxranges /= 16)
+	{
+		if (cv_tail_memory(tail) < target)
+			return true;
+		cv_xact_table_widen_blocks(tail->xacts, maxranges);
+	}
+	return cv_tail_memory(tail) < target;
+}
+
+void
+cv_tail_consumed(const CvTail *tail, uint64 consumed, const CvXidSet *base,
+				 CvXidSet *result)
+{
+	cv_xact_table_consumed(tail->xacts, consumed, base, result);
+}
+
+/*
+ * cv_tail_restart_lsn -- the least LSN that matters to what is not consumed.
+ *
+ * An open transaction matters from its first insert on.  A queued one also
+ * with its commit record, if it has no insert: were that not read again, it
+ * would be open and have to be settled.
+ */
+XLogRecPtr
+cv_tail_restart_lsn(const CvTail *tail, uint64 consumed)
+{
+	XLogRecPtr	restart = tail->lsn;
+	XLogRecPtr	oldest = cv_xact_table_oldest_lsn(tail->xacts);
+	CvXactEntry *entry;
+
+	if (oldest != InvalidXLogRecPtr)
+		restart = Min(restart, oldest);
+	while ((entry = cv_xact_table_next(tail->xacts, consumed)) != NULL)
+	{
+		restart = Min(restart, entry_restart_lsn(entry));
+		consumed = entry->xact.seq;
+	}
+	return restart;
+}
+
+XLogRecPtr
+cv_tail_consumed_lsn(const CvTail *tail, uint64 consumed)
+{
+	const CvXactTable *xacts = tail->xacts;
+	XLogRecPtr	lsn = tail->lsn;
+	CvXactEntry *entry = cv_xact_table_next(xacts, consumed);
+
+	if (entry != NULL)
+		lsn = Min(lsn, entry->commit_lsn);
+
+	/* those without a known record count as earlier than their neighbours */
+	while (xacts->nsettled > 0 && entry != NULL)
+	{
+		lsn = Min(lsn, entry->commit_lsn);
+		entry = cv_xact_table_next(xacts, entry->xact.seq);
+	}
+
+	/* one that has ended, though we saw no record, may have committed */
+	if (xacts->watched.nopen > 0 &&
+		xacts->watched.open[0].lo < oldest_running_xid())
+		lsn = Min(lsn, xacts->start_lsn - 1);
+	return lsn;
+}
+
+void
+cv_tail_settle(CvTail *tail)
+{
+	CvXactTable *xacts = tail->xacts;
+	uint64		oldest = PG_UINT64_MAX;
+
+	if (tail->settle_xid != 0)
+	{
+		if (tail->lsn < tail->settle_lsn)
+			return;
+		cv_xact_table_settle(xacts, tail->settle_xid);
+		tail->settle_xid = 0;
+	}
+
+	if (xacts->open.nopen > 0)
+		oldest = xacts->open.open[0].lo;
+	if (xacts->watched.nopen > 0)
+		oldest = Min(oldest, xacts->watched.open[0].lo);
+	if (oldest == PG_UINT64_MAX)
+		return;
+
+	/* in this order: what ended before has its record before the LSN */
+	tail->settle_xid = oldest_running_xid();
+	tail->settle_lsn = page_start_if_empty(GetXLogInsertRecPtr());
+	if (oldest >= tail->settle_xid)
+		tail->settle_xid = 0;
+}
+
+bool
+cv_tail_saw_update(CvTail *tail, RelFileLocator locator)
+{
+	CvTrackedFile *file;
+
+	file = hash_search(tail->decoder.tracked, &locator, HASH_FIND, NULL);
+	return file != NULL && file->saw_update;
+}
+
+uint64
+cv_tail_rows_behind(const CvTail *tail, uint64 after,
+					const RelFileLocator *locators, int n)
+{
+	CvXactEntry *entry;
+	uint64		rows = 0;
+
+	while ((entry = cv_xact_table_next(tail->xacts, after)) != NULL)
+	{
+		int			i;
+		int			j;
+
+		for (i = 0; i < entry->xact.nfiles; i++)
+		{
+			const CvXactFile *file = &entry->xact.files[i];
+
+			for (j = 0; j < n; j++)
+			{
+				if (RelFileLocatorEquals(file->locator, locators[j]))
+					rows += file->rows;
+			}
+		}
+		after = entry->xact.seq;
+	}
+	return rows;
+}
+
+static void
+open_reader(CvTail *tail)
+{
+	XLogRecPtr	lsn = tail->lsn;
+
+	tail->reader = XLogReaderAllocate(wal_segment_size, NULL,
+									  XL_ROUTINE(.page_read = read_local_xlog_page_no_wait,
+												 .segment_open = wal_segment_open,
+												 .segment_close = wal_segment_close),
+									  &tail->wal_end);
+	if (tail->reader == NULL)
+		ereport(ERROR,
+				(errcode(ERRCODE_OUT_OF_MEMORY),
+				 errmsg("out of memory"),
+				 errdetail("Failed while allocating a WAL reading processor.")));
+
+	/* no record begins at the start of a page, where its header is */
+	if (lsn % XLOG_BLCKSZ == 0)
+		lsn += XLogSegmentOffset(lsn, wal_segment_size) == 0 ?
+			SizeOfXLogLongPHD : SizeOfXLogShortPHD;
+	XLogBeginRead(tail->reader, lsn);
+}
+
+/* the reader's file is in nobody's care but ours */
+static void
+close_reader(CvTail *tail)
+{
+	if (tail->reader != NULL)
+		XLogReaderFree(tail->reader);
+	tail->reader = NULL;
+}
+
+/*
+ * Read the record at tail->lsn.  Whatever goes wrong: next time we start
+ * with a new reader.
+ */
+static ReadResult
+read_record(CvTail *tail)
+{
+	MemoryContext old_context;
+	XLogRecord *volatile record = NULL;
+	volatile bool is_removed = false;
+	char	   *error = NULL;
+
+	if (tail->lsn >= GetFlushRecPtr(NULL))
+		return READ_END;
+
+	old_context = MemoryContextSwitchTo(tail->context);
+	if (tail->reader == NULL)
+		open_reader(tail);
+	tail->wal_end.end_of_wal = false;
+
+	PG_TRY();
+	{
+		record = XLogReadRecord(tail->reader, &error);
+	}
+	PG_CATCH();
+	{
+		close_reader(tail);
+		MemoryContextSwitchTo(tail->context);
+		if (geterrcode() != ERRCODE_UNDEFINED_FILE &&
+			geterrcode() != ERRCODE_DATA_CORRUPTED)
+			PG_RE_THROW();
+		FlushErrorState();
+		is_removed = true;
+	}
+	PG_END_TRY();
+	MemoryContextSwitchTo(old_context);
+
+	if (record != NULL)
+	{
+		tail->has_record = true;
+		return READ_RECORD;
+	}
+	if (!is_removed && tail->wal_end.end_of_wal)
+		return READ_END;
+	ereport(LOG,
+			(errmsg("WAL at %X/%X can no longer be read for continuous views",
+					LSN_FORMAT_ARGS(tail->lsn)),
+			 error != NULL ? errdetail_internal("%s", error) : 0));
+	return READ_LOST;
+}
+
+/*
+ * If this throws, the record is applied again by the next pump.
+ */
+static void
+apply_record(CvTail *tail)
+{
+	MemoryContext old_context = MemoryContextSwitchTo(tail->context);
+
+	cv_decode_record(&tail->decoder, tail->reader);
+	tail->lsn = tail->reader->EndRecPtr;
+	tail->has_record = false;
+	MemoryContextSwitchTo(old_context);
+}
+
+/*
+ * The insert position after a record that ends with its page is behind the
+ * next page's header, the end of that record is before it.
+ */
+static XLogRecPtr
+page_start_if_empty(XLogRecPtr lsn)
+{
+	XLogRecPtr	offset = lsn % XLOG_BLCKSZ;
+	bool		is_segment_start =
+		XLogSegmentOffset(lsn - offset, wal_segment_size) == 0;
+
+	if (offset == (is_segment_start ? SizeOfXLogLongPHD : SizeOfXLogShortPHD))
+		lsn -= offset;
+	return lsn;
+}
+
+/*
+ * All older ones have ended and are visible.  Prepared transactions run.
+ */
+static uint64
+oldest_running_xid(void)
+{
+	TransactionId xid = GetOldestActiveTransactionId();
+
+	return cv_xid_widen(xid,
+						U64FromFullTransactionId(ReadNextFullTransactionId()));
+}
+
+static XLogRecPtr
+entry_restart_lsn(const CvXactEntry *entry)
+{
+	XLogRecPtr	lsn = entry->xact.is_settled ? PG_UINT64_MAX :
+		entry->commit_lsn;
+
+	if (entry->xact.first_lsn != InvalidXLogRecPtr)
+		lsn = Min(lsn, entry->xact.first_lsn);
+	return lsn;
+}

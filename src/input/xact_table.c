@@ -1,0 +1,770 @@
+/*-------------------------------------------------------------------------
+ *
+ * xact_table.c
+ *	  The tail's transactions: those in progress, with the blocks in which
+ *	  they inserted, and those that committed and wait to be consumed.
+ *
+ *	   insert of xid            commit of xid                consumed by all
+ *	  ---------------> entries ---------------> queue[seq] ------------------>
+ *	   (if xid open)    by xid   gathers subxids             release
+ *
+ * Invariants: an xid below open.next is open until its commit or abort
+ * record was read; only open xids have an entry; the queue holds the seqs
+ * first_seq to last_seq without a hole.
+ *
+ * Every function can be called again after it threw (the tail then applies
+ * its record once more): whatever allocates comes before whatever changes
+ * what a second call would look at.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/transam.h"
+#include "miscadmin.h"
+#include "utils/memutils.h"
+#include "utils/timestamp.h"
+
+#include "input/xact_table.h"
+
+typedef struct XidEntry
+{
+	uint64		xid;
+	char		status;
+	CvXactEntry *entry;
+} XidEntry;
+
+#define SH_PREFIX			xid_entry
+#define SH_ELEMENT_TYPE		XidEntry
+#define SH_KEY_TYPE			uint64
+#define SH_KEY				xid
+#define SH_HASH_KEY(tb, key) \
+	((uint32) (((key) * UINT64CONST(0x9E3779B97F4A7C15)) >> 32))
+#define SH_EQUAL(tb, a, b)	((a) == (b))
+#define SH_SCOPE			static inline
+#define SH_DECLARE
+#define SH_DEFINE
+#include "lib/simplehash.h"
+
+#define FIRST_QUEUE_SIZE	64
+
+static CvXactEntry *create_entry(CvXactTable *table, uint64 xid,
+								 XLogRecPtr lsn);
+static void free_entry(CvXactTable *table, CvXactEntry *entry);
+static CvXactFile *get_file(CvXactTable *table, CvXactEntry *entry,
+							RelFileLocator locator);
+static CvXactFile *insert_file(CvXactTable *table, CvXactEntry *entry, int at,
+							   RelFileLocator locator);
+static int	compare_locators(const RelFileLocator *a, const RelFileLocator *b);
+static void add_blocks(CvXactTable *table, CvXactFile *file,
+					   const CvBlockSet *blocks);
+static CvXactEntry *gather_entries(CvXactTable *table, uint64 xid,
+								   int nsubxids, const uint64 *subxids);
+static void merge_entry(CvXactTable *table, CvXactEntry *dst,
+						const CvXactEntry *src);
+static void remove_entry(CvXactTable *table, uint64 xid,
+						 const CvXactEntry *keep);
+static bool is_any_watched(const CvXactTable *table, uint64 xid, int nsubxids,
+						   const uint64 *subxids);
+static void remove_open(CvXactTable *table, uint64 xid, int nsubxids,
+						const uint64 *subxids);
+static void reserve_queue(CvXactTable *table);
+static void set_subxids(CvXactTable *table, CvXactEntry *entry, int nsubxids,
+						const uint64 *subxids);
+static void push_entry(CvXactTable *table, CvXactEntry *entry);
+static void push_settled(CvXactTable *table, const uint64 *xids, int n,
+						 XLogRecPtr commit_lsn);
+static void add_open_xact(CvXidSet *set, const CvXact *xact);
+static int	list_watched(const CvXactTable *table, uint64 below,
+						 uint64 **xids);
+static void drop_ranges(CvXidSet *set, uint64 below);
+
+CvXactTable *
+cv_xact_table_create(MemoryContext context, XLogRecPtr start_lsn,
+					 const CvXidSet *unconsumed)
+{
+	MemoryContext old_context = MemoryContextSwitchTo(context);
+	CvXactTable *table = palloc0(sizeof(CvXactTable));
+
+	table->context = context;
+	table->start_lsn = start_lsn;
+	cv_xid_set_copy(&table->open, unconsumed);
+	cv_xid_set_copy(&table->watched, unconsumed);
+	table->watched.next = PG_UINT64_MAX;
+	table->entries = xid_entry_create(context, 64, NULL);
+	table->queue_size = FIRST_QUEUE_SIZE;
+	table->queue = palloc(FIRST_QUEUE_SIZE * sizeof(CvXactEntry *));
+	table->first_seq = 1;
+	MemoryContextSwitchTo(old_context);
+	return table;
+}
+
+/*
+ * cv_xact_table_widen -- a record's xid may be older or newer than all before.
+ */
+uint64
+cv_xact_table_widen(const CvXactTable *table, TransactionId xid)
+{
+	int64		distance = (int32) (xid - (uint32) table->open.next);
+
+	if (distance < 0 && (uint64) -distance > table->open.next)
+		return xid;
+	return table->open.next + distance;
+}
+
+CvXactEntry *
+cv_xact_table_get(CvXactTable *table, uint64 xid, XLogRecPtr lsn)
+{
+	XidEntry   *found;
+
+	if (table->last != NULL && table->last->xact.xid == xid)
+		return table->last;
+
+	found = xid_entry_lookup(table->entries, xid);
+	if (found != NULL)
+		table->last = found->entry;
+	else if (xid < table->open.next &&
+			 !cv_xid_set_contains(&table->open, xid))
+		table->last = create_entry(table, xid, lsn);
+	else
+		return NULL;
+	return table->last;
+}
+
+void
+cv_xact_table_add_block(CvXactTable *table, CvXactEntry *entry,
+						RelFileLocator locator, BlockNumber block, int rows)
+{
+	CvXactFile *file = get_file(table, entry, locator);
+	int			maxranges = file->blocks.maxranges;
+
+	cv_block_set_add(&file->blocks, block, block, table->context);
+	table->bytes += (file->blocks.maxranges - maxranges) *
+		sizeof(CvBlockRange);
+	file->rows += rows;
+}
+
+void
+cv_xact_table_add_update(CvXactTable *table, CvXactEntry *entry,
+						 RelFileLocator locator)
+{
+	Size		size = (entry->nupdated + 1) * sizeof(RelFileLocator);
+	int			i;
+
+	for (i = 0; i < entry->nupdated; i++)
+	{
+		if (RelFileLocatorEquals(entry->updated[i], locator))
+			return;
+	}
+	if (entry->updated == NULL)
+		entry->updated = MemoryContextAlloc(table->context, size);
+	else
+		entry->updated = repalloc(entry->updated, size);
+	entry->updated[entry->nupdated++] = locator;
+	table->bytes += sizeof(RelFileLocator);
+}
+
+CvXactEntry *
+cv_xact_table_commit(CvXactTable *table, const CvCommit *commit)
+{
+	uint64		newest = commit->xid;
+	bool		is_wanted;
+	CvXactEntry *entry;
+	int			i;
+
+	/* a subtransaction that wrote nothing appears here for the first time */
+	if (commit->nsubxids > 0)
+		newest = Max(newest, commit->subxids[commit->nsubxids - 1]);
+	cv_xid_set_advance(&table->open, newest + 1);
+
+	is_wanted = !cv_xid_set_contains(&table->open, commit->xid) &&
+		(commit->changes_catalog ||
+		 is_any_watched(table, commit->xid, commit->nsubxids,
+						commit->subxids));
+	entry = gather_entries(table, commit->xid, commit->nsubxids,
+						   commit->subxids);
+	if (entry == NULL && !is_wanted)
+	{
+		remove_open(table, commit->xid, commit->nsubxids, commit->subxids);
+		return NULL;
+	}
+
+	if (entry == NULL)
+		entry = create_entry(table, commit->xid, InvalidXLogRecPtr);
+	set_subxids(table, entry, commit->nsubxids, commit->subxids);
+	reserve_queue(table);
+	remove_open(table, commit->xid, commit->nsubxids, commit->subxids);
+
+	/* nothing throws from here on */
+	remove_entry(table, commit->xid, entry);
+	for (i = 0; i < commit->nsubxids; i++)
+		remove_entry(table, commit->subxids[i], entry);
+	entry->xact.xid = commit->xid;
+	entry->xact.commit_time = Max(commit->time, table->last_commit_time);
+	entry->xact.end_lsn = commit->end_lsn;
+	entry->xact.changes_catalog = commit->changes_catalog;
+	entry->commit_lsn = commit->lsn;
+	push_entry(table, entry);
+	return entry;
+}
+
+void
+cv_xact_table_abort(CvXactTable *table, uint64 xid, int nsubxids,
+					const uint64 *subxids)
+{
+	uint64		newest = xid;
+	int			i;
+
+	if (nsubxids > 0)
+		newest = Max(newest, subxids[nsubxids - 1]);
+	cv_xid_set_advance(&table->open, newest + 1);
+	remove_open(table, xid, nsubxids, subxids);
+	remove_entry(table, xid, NULL);
+	for (i = 0; i < nsubxids; i++)
+		remove_entry(table, subxids[i], NULL);
+}
+
+/*
+ * cv_xact_table_settle -- every open xid below this has ended without a record.
+ *
+ * Either it was lost in a crash, or its record was before our start.  What
+ * nobody watches was not known before our start, so it is the former.  What
+ * is watched is queued without asking the commit log: the snapshot of the
+ * batch says which of its rows count, and knows more than a truncated log.
+ */
+void
+cv_xact_table_settle(CvXactTable *table, uint64 below)
+{
+	xid_entry_iterator iterator;
+	XidEntry   *found;
+	uint64	   *xids;
+	int			n;
+
+	cv_xid_set_advance(&table->open, below);
+	n = list_watched(table, below, &xids);
+	if (n > 0)
+		push_settled(table, xids, n, table->start_lsn - 1);
+	pfree(xids);
+
+	/* deleting while iterating is allowed for what the iterator is at */
+	xid_entry_start_iterate(table->entries, &iterator);
+	while ((found = xid_entry_iterate(table->entries, &iterator)) != NULL)
+	{
+		if (found->xid < below)
+			remove_entry(table, found->xid, NULL);
+	}
+	drop_ranges(&table->open, below);
+	drop_ranges(&table->watched, below);
+}
+
+/*
+ * cv_xact_table_watch -- somebody knows blocks of what is open in set.
+ *
+ * If we have passed an xid's commit or abort record without queueing it, it
+ * is queued now.
+ */
+void
+cv_xact_table_watch(CvXactTable *table, const CvXidSet *set, XLogRecPtr lsn)
+{
+	MemoryContext old_context = MemoryContextSwitchTo(table->context);
+	CvXidSet	passed;
+	uint64	   *xids = NULL;
+	int			nxids = 0;
+	int			maxxids = 0;
+	uint64		seq;
+	int			i;
+
+	/* what waits in the queue is found there */
+	cv_xid_set_copy(&passed, &table->open);
+	for (seq = table->first_seq; seq <= table->last_seq; seq++)
+		add_open_xact(&passed, &cv_xact_table_next(table, seq - 1)->xact);
+
+	for (i = 0; i < set->nopen; i++)
+	{
+		uint64		xid;
+
+		for (xid = set->open[i].lo; xid < set->open[i].hi; xid++)
+		{
+			CHECK_FOR_INTERRUPTS();
+			if (xid >= table->open.next ||
+				!cv_xid_set_contains(&table->open, xid))
+				cv_xid_set_add_open(&table->watched, xid, xid + 1);
+			if (!cv_xid_set_contains(&passed, xid))
+				continue;
+			if (nxids == maxxids)
+			{
+				maxxids = Max(64, maxxids * 2);
+				xids = xids == NULL ? palloc(maxxids * sizeof(uint64)) :
+					repalloc_huge(xids, maxxids * sizeof(uint64));
+			}
+			xids[nxids++] = xid;
+		}
+	}
+	if (nxids > 0)
+	{
+		push_settled(table, xids, nxids, lsn - 1);
+		pfree(xids);
+	}
+	cv_xid_set_free(&passed);
+	MemoryContextSwitchTo(old_context);
+}
+
+CvXactEntry *
+cv_xact_table_next(const CvXactTable *table, uint64 after)
+{
+	uint64		seq = Max(after + 1, table->first_seq);
+
+	if (seq > table->last_seq)
+		return NULL;
+	return table->queue[seq & (table->queue_size - 1)];
+}
+
+void
+cv_xact_table_release(CvXactTable *table, uint64 upto)
+{
+	upto = Min(upto, table->last_seq);
+	while (table->first_seq <= upto)
+	{
+		CvXactEntry *entry = cv_xact_table_next(table, 0);
+
+		table->first_seq++;
+		if (entry->xact.is_settled)
+			table->nsettled--;
+		free_entry(table, entry);
+	}
+}
+
+void
+cv_xact_table_consumed(const CvXactTable *table, uint64 consumed,
+					   const CvXidSet *base, CvXidSet *result)
+{
+	CvXidSet	done;
+	CvXactEntry *entry;
+
+	cv_xid_set_copy(&done, &table->open);
+	while ((entry = cv_xact_table_next(table, consumed)) != NULL)
+	{
+		add_open_xact(&done, &entry->xact);
+		consumed = entry->xact.seq;
+	}
+	cv_xid_set_union(&done, base, result);
+	cv_xid_set_free(&done);
+}
+
+XLogRecPtr
+cv_xact_table_oldest_lsn(const CvXactTable *table)
+{
+	xid_entry_iterator iterator;
+	XidEntry   *found;
+	XLogRecPtr	oldest = InvalidXLogRecPtr;
+
+	xid_entry_start_iterate(table->entries, &iterator);
+	while ((found = xid_entry_iterate(table->entries, &iterator)) != NULL)
+	{
+		XLogRecPtr	lsn = found->entry->xact.first_lsn;
+
+		if (oldest == InvalidXLogRecPtr || lsn < oldest)
+			oldest = lsn;
+	}
+	return oldest;
+}
+
+Size
+cv_xact_table_memory(const CvXactTable *table)
+{
+	return table->bytes +
+		table->queue_size * sizeof(CvXactEntry *) +
+		table->entries->size * sizeof(XidEntry) +
+		(table->open.maxopen + table->watched.maxopen) * sizeof(CvXidRange);
+}
+
+void
+cv_xact_table_widen_blocks(CvXactTable *table, int maxranges)
+{
+	xid_entry_iterator iterator;
+	XidEntry   *found;
+	uint64		seq = 0;
+
+	xid_entry_start_iterate(table->entries, &iterator);
+	for (;;)
+	{
+		CvXactEntry *entry;
+		int			i;
+
+		CHECK_FOR_INTERRUPTS();
+		found = xid_entry_iterate(table->entries, &iterator);
+		entry = found != NULL ? found->entry : cv_xact_table_next(table, seq);
+		if (entry == NULL)
+			return;
+		if (found == NULL)
+			seq = entry->xact.seq;
+		for (i = 0; i < entry->xact.nfiles; i++)
+		{
+			CvBlockSet *blocks = &entry->xact.files[i].blocks;
+			int			before = blocks->maxranges;
+
+			cv_block_set_widen(blocks, maxranges);
+			table->bytes -= (before - blocks->maxranges) *
+				sizeof(CvBlockRange);
+		}
+	}
+}
+
+static CvXactEntry *
+create_entry(CvXactTable *table, uint64 xid, XLogRecPtr lsn)
+{
+	CvXactEntry *entry;
+	XidEntry   *slot;
+	bool		found;
+
+	entry = MemoryContextAllocZero(table->context, sizeof(CvXactEntry));
+	entry->xact.xid = xid;
+	entry->xact.first_lsn = lsn;
+	entry->xact.files = &entry->file;
+	entry->maxfiles = 1;
+
+	slot = xid_entry_insert(table->entries, xid, &found);
+	Assert(!found);
+	slot->entry = entry;
+	table->bytes += sizeof(CvXactEntry);
+	return entry;
+}
+
+static void
+free_entry(CvXactTable *table, CvXactEntry *entry)
+{
+	int			i;
+
+	if (table->last == entry)
+		table->last = NULL;
+	for (i = 0; i < entry->xact.nfiles; i++)
+	{
+		CvBlockSet *blocks = &entry->xact.files[i].blocks;
+
+		table->bytes -= blocks->maxranges * sizeof(CvBlockRange);
+		cv_block_set_free(blocks);
+	}
+	if (entry->xact.files != &entry->file)
+	{
+		table->bytes -= entry->maxfiles * sizeof(CvXactFile);
+		pfree(entry->xact.files);
+	}
+	if (entry->xact.subxids != NULL)
+		pfree(entry->xact.subxids);
+	if (entry->updated != NULL)
+		pfree(entry->updated);
+	table->bytes -= sizeof(CvXactEntry) +
+		entry->xact.nsubxids * sizeof(uint64) +
+		entry->nupdated * sizeof(RelFileLocator);
+	pfree(entry);
+}
+
+/*
+ * The file of an entry, made if need be.  Files are sorted by locator.
+ */
+static CvXactFile *
+get_file(CvXactTable *table, CvXactEntry *entry, RelFileLocator locator)
+{
+	CvXactFile *files = entry->xact.files;
+	int			lo = 0;
+	int			hi = entry->xact.nfiles;
+
+	while (lo < hi)
+	{
+		int			mid = lo + (hi - lo) / 2;
+		int			order = compare_locators(&files[mid].locator, &locator);
+
+		if (order == 0)
+			return &files[mid];
+		if (order < 0)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return insert_file(table, entry, lo, locator);
+}
+
+static CvXactFile *
+insert_file(CvXactTable *table, CvXactEntry *entry, int at,
+			RelFileLocator locator)
+{
+	CvXactFile *files = entry->xact.files;
+	int			n = entry->xact.nfiles;
+
+	if (n == entry->maxfiles)
+	{
+		int			maxfiles = Max(4, n * 2);
+
+		if (files == &entry->file)
+		{
+			files = MemoryContextAlloc(table->context,
+									   maxfiles * sizeof(CvXactFile));
+			files[0] = entry->file;
+			table->bytes += maxfiles * sizeof(CvXactFile);
+		}
+		else
+		{
+			files = repalloc(files, maxfiles * sizeof(CvXactFile));
+			table->bytes += (maxfiles - n) * sizeof(CvXactFile);
+		}
+		entry->xact.files = files;
+		entry->maxfiles = maxfiles;
+	}
+	memmove(&files[at + 1], &files[at], (n - at) * sizeof(CvXactFile));
+	memset(&files[at], 0, sizeof(CvXactFile));
+	files[at].locator = locator;
+	entry->xact.nfiles++;
+	return &files[at];
+}
+
+static int
+compare_locators(const RelFileLocator *a, const RelFileLocator *b)
+{
+	if (a->relNumber != b->relNumber)
+		return a->relNumber < b->relNumber ? -1 : 1;
+	if (a->dbOid != b->dbOid)
+		return a->dbOid < b->dbOid ? -1 : 1;
+	if (a->spcOid != b->spcOid)
+		return a->spcOid < b->spcOid ? -1 : 1;
+	return 0;
+}
+
+static void
+add_blocks(CvXactTable *table, CvXactFile *file, const CvBlockSet *blocks)
+{
+	int			maxranges = file->blocks.maxranges;
+
+	cv_block_set_add_all(&file->blocks, blocks, table->context);
+	table->bytes += (file->blocks.maxranges - maxranges) *
+		sizeof(CvBlockRange);
+}
+
+/*
+ * The entries of a transaction and its subtransactions in one of them, or
+ * NULL.  All stay in the hash.
+ */
+static CvXactEntry *
+gather_entries(CvXactTable *table, uint64 xid, int nsubxids,
+			   const uint64 *subxids)
+{
+	CvXactEntry *entry = NULL;
+	XidEntry   *found;
+	int			i;
+
+	if (table->entries->members == 0)
+		return NULL;
+	found = xid_entry_lookup(table->entries, xid);
+	if (found != NULL)
+		entry = found->entry;
+	for (i = 0; i < nsubxids; i++)
+	{
+		found = xid_entry_lookup(table->entries, subxids[i]);
+		if (found == NULL)
+			continue;
+		if (entry == NULL)
+			entry = found->entry;
+		else
+			merge_entry(table, entry, found->entry);
+	}
+	return entry;
+}
+
+static void
+merge_entry(CvXactTable *table, CvXactEntry *dst, const CvXactEntry *src)
+{
+	int			i;
+
+	for (i = 0; i < src->xact.nfiles; i++)
+	{
+		const CvXactFile *from = &src->xact.files[i];
+		CvXactFile *to = get_file(table, dst, from->locator);
+
+		add_blocks(table, to, &from->blocks);
+		to->rows += from->rows;
+	}
+	for (i = 0; i < src->nupdated; i++)
+		cv_xact_table_add_update(table, dst, src->updated[i]);
+	dst->xact.first_lsn = Min(dst->xact.first_lsn, src->xact.first_lsn);
+}
+
+/* forget an xid, and free its entry unless that is to be kept */
+static void
+remove_entry(CvXactTable *table, uint64 xid, const CvXactEntry *keep)
+{
+	XidEntry   *found;
+	CvXactEntry *entry;
+
+	if (table->entries->members == 0)
+		return;
+	found = xid_entry_lookup(table->entries, xid);
+	if (found == NULL)
+		return;
+	entry = found->entry;
+	xid_entry_delete_item(table->entries, found);
+	if (table->last == entry)
+		table->last = NULL;
+	if (entry != keep)
+		free_entry(table, entry);
+}
+
+static bool
+is_any_watched(const CvXactTable *table, uint64 xid, int nsubxids,
+			   const uint64 *subxids)
+{
+	int			i;
+
+	if (table->watched.nopen == 0)
+		return false;
+	if (!cv_xid_set_contains(&table->watched, xid))
+		return true;
+	for (i = 0; i < nsubxids; i++)
+	{
+		if (!cv_xid_set_contains(&table->watched, subxids[i]))
+			return true;
+	}
+	return false;
+}
+
+static void
+remove_open(CvXactTable *table, uint64 xid, int nsubxids,
+			const uint64 *subxids)
+{
+	cv_xid_set_remove_open_all(&table->open, subxids, nsubxids);
+	cv_xid_set_remove_open(&table->open, xid);
+	if (table->watched.nopen == 0)
+		return;
+	cv_xid_set_remove_open_all(&table->watched, subxids, nsubxids);
+	cv_xid_set_remove_open(&table->watched, xid);
+}
+
+static void
+reserve_queue(CvXactTable *table)
+{
+	uint64		size = table->queue_size * 2;
+	CvXactEntry **queue;
+	uint64		seq;
+
+	if (table->last_seq + 1 - table->first_seq < table->queue_size)
+		return;
+	queue = MemoryContextAllocHuge(table->context,
+								   size * sizeof(CvXactEntry *));
+	for (seq = table->first_seq; seq <= table->last_seq; seq++)
+		queue[seq & (size - 1)] = table->queue[seq & (table->queue_size - 1)];
+	pfree(table->queue);
+	table->queue = queue;
+	table->queue_size = size;
+}
+
+static void
+set_subxids(CvXactTable *table, CvXactEntry *entry, int nsubxids,
+			const uint64 *subxids)
+{
+	if (nsubxids == 0 || entry->xact.subxids != NULL)
+		return;
+	entry->xact.subxids = MemoryContextAllocHuge(table->context,
+												 nsubxids * sizeof(uint64));
+	memcpy(entry->xact.subxids, subxids, nsubxids * sizeof(uint64));
+	entry->xact.nsubxids = nsubxids;
+	table->bytes += nsubxids * sizeof(uint64);
+}
+
+/* room is reserved */
+static void
+push_entry(CvXactTable *table, CvXactEntry *entry)
+{
+	entry->xact.seq = ++table->last_seq;
+	table->queue[entry->xact.seq & (table->queue_size - 1)] = entry;
+	table->last_commit_time = entry->xact.commit_time;
+	if (entry->xact.is_settled)
+		table->nsettled++;
+}
+
+/*
+ * Queue xids of which no commit record was queued, as one transaction: so
+ * nothing among them is late because of another of them.
+ */
+static void
+push_settled(CvXactTable *table, const uint64 *xids, int n,
+			 XLogRecPtr commit_lsn)
+{
+	CvXactEntry *entry;
+	uint64		xid = xids[0];
+
+	reserve_queue(table);
+	entry = gather_entries(table, xid, n - 1, xids + 1);
+	if (entry == NULL)
+		entry = create_entry(table, xid, InvalidXLogRecPtr);
+	set_subxids(table, entry, n - 1, xids + 1);
+	while (n-- > 0)
+		remove_entry(table, xids[n], entry);
+
+	entry->xact.xid = xid;
+	entry->xact.commit_time = table->last_commit_time;
+	if (entry->xact.commit_time == 0)
+		entry->xact.commit_time = GetCurrentTimestamp();
+	entry->xact.end_lsn = commit_lsn;
+	entry->xact.is_settled = true;
+	entry->commit_lsn = commit_lsn;
+	push_entry(table, entry);
+}
+
+static void
+add_open_xact(CvXidSet *set, const CvXact *xact)
+{
+	int			i = 0;
+
+	cv_xid_set_add_open(set, xact->xid, xact->xid + 1);
+	while (i < xact->nsubxids)
+	{
+		uint64		lo = xact->subxids[i];
+		uint64		hi = lo + 1;
+
+		/* subxids are mostly contiguous */
+		while (++i < xact->nsubxids && xact->subxids[i] == hi)
+			hi++;
+		cv_xid_set_add_open(set, lo, hi);
+	}
+}
+
+/* xids below, open and watched; there are no xids 0, 1, 2 of an epoch */
+static int
+list_watched(const CvXactTable *table, uint64 below, uint64 **xids)
+{
+	int			n = 0;
+	int			max = 64;
+	int			i;
+
+	*xids = MemoryContextAlloc(table->context, max * sizeof(uint64));
+	for (i = 0; i < table->watched.nopen; i++)
+	{
+		CvXidRange	range = table->watched.open[i];
+		uint64		xid;
+
+		for (xid = range.lo; xid < Min(range.hi, below); xid++)
+		{
+			if (!TransactionIdIsNormal((TransactionId) xid) ||
+				cv_xid_set_contains(&table->open, xid))
+				continue;
+			if (n == max)
+			{
+				max *= 2;
+				*xids = repalloc_huge(*xids, max * sizeof(uint64));
+			}
+			(*xids)[n++] = xid;
+		}
+	}
+	return n;
+}
+
+static void
+drop_ranges(CvXidSet *set, uint64 below)
+{
+	int			n = 0;
+
+	while (n < set->nopen && set->open[n].hi <= below)
+		n++;
+	set->nopen -= n;
+	memmove(set->open, set->open + n, set->nopen * sizeof(CvXidRange));
+	if (set->nopen > 0 && set->open[0].lo < below)
+		set->open[0].lo = below;
+}

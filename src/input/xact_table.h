@@ -1,0 +1,99 @@
+/*-------------------------------------------------------------------------
+ *
+ * xact_table.h
+ *	  The tail's transactions: those in progress, with the blocks in which
+ *	  they inserted, and those that committed and wait to be consumed.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_XACT_TABLE_H
+#define CV_XACT_TABLE_H
+
+#include "input/wal_tail.h"
+
+/*
+ * A transaction or subtransaction, from its first insert until it is released.
+ * xact comes first: a queued one is given out as that.
+ */
+typedef struct CvXactEntry
+{
+	CvXact		xact;
+	XLogRecPtr	commit_lsn;		/* start of the commit record; if that was
+								 * never seen: it is somewhere before */
+	int			maxfiles;
+	int			nupdated;		/* files in which it updated rows */
+	RelFileLocator *updated;
+	CvXactFile	file;			/* in place while there is one */
+} CvXactEntry;
+
+/* What a commit record says. */
+typedef struct CvCommit
+{
+	uint64		xid;
+	int			nsubxids;
+	const uint64 *subxids;		/* sorted */
+	XLogRecPtr	lsn;			/* start of the record */
+	XLogRecPtr	end_lsn;
+	TimestampTz time;
+	bool		changes_catalog;
+} CvCommit;
+
+struct xid_entry_hash;
+
+typedef struct CvXactTable
+{
+	MemoryContext context;
+	XLogRecPtr	start_lsn;		/* where the tail began */
+	CvXidSet	open;			/* next = newest xid seen + 1 */
+	CvXidSet	watched;		/* xids whose commits are queued in any case:
+								 * its open ranges, which may lie beyond
+								 * open.next */
+	struct xid_entry_hash *entries; /* in progress, by xid */
+	CvXactEntry *last;			/* the one found last */
+	CvXactEntry **queue;		/* a ring, by seq */
+	uint64		queue_size;		/* a power of two */
+	uint64		first_seq;		/* oldest in the queue */
+	uint64		last_seq;		/* newest in the queue */
+	uint64		nsettled;		/* in the queue, of no known commit record */
+	TimestampTz last_commit_time;
+	Size		bytes;			/* of entries and what they point to */
+} CvXactTable;
+
+extern CvXactTable *cv_xact_table_create(MemoryContext context,
+										 XLogRecPtr start_lsn,
+										 const CvXidSet *unconsumed);
+
+/* the 64-bit xid nearest to the newest one seen */
+extern uint64 cv_xact_table_widen(const CvXactTable *table, TransactionId xid);
+
+/* the entry of an xid, made if need be; NULL if nobody wants the xid */
+extern CvXactEntry *cv_xact_table_get(CvXactTable *table, uint64 xid,
+									  XLogRecPtr lsn);
+extern void cv_xact_table_add_block(CvXactTable *table, CvXactEntry *entry,
+									RelFileLocator locator, BlockNumber block,
+									int rows);
+extern void cv_xact_table_add_update(CvXactTable *table, CvXactEntry *entry,
+									 RelFileLocator locator);
+
+/* the entry that was queued, or NULL */
+extern CvXactEntry *cv_xact_table_commit(CvXactTable *table,
+										 const CvCommit *commit);
+extern void cv_xact_table_abort(CvXactTable *table, uint64 xid, int nsubxids,
+								const uint64 *subxids);
+
+/* all open xids below this have ended, and no record will tell */
+extern void cv_xact_table_settle(CvXactTable *table, uint64 below);
+extern void cv_xact_table_watch(CvXactTable *table, const CvXidSet *set,
+								XLogRecPtr lsn);
+
+extern CvXactEntry *cv_xact_table_next(const CvXactTable *table, uint64 after);
+extern void cv_xact_table_release(CvXactTable *table, uint64 upto);
+extern void cv_xact_table_consumed(const CvXactTable *table, uint64 consumed,
+								   const CvXidSet *base, CvXidSet *result);
+
+/* the oldest first_lsn of those in progress; InvalidXLogRecPtr if none */
+extern XLogRecPtr cv_xact_table_oldest_lsn(const CvXactTable *table);
+extern Size cv_xact_table_memory(const CvXactTable *table);
+extern void cv_xact_table_widen_blocks(CvXactTable *table, int maxranges);
+
+#endif							/* CV_XACT_TABLE_H */
