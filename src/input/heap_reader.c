@@ -123,6 +123,20 @@ cv_reader_rows(const CvReader *reader)
 	return reader->rows;
 }
 
+void
+cv_reader_finish(CvReader *reader)
+{
+	CvReaderCursor *cursor;
+
+	if (reader->is_through)
+		return;
+	cursor = MemoryContextAlloc(reader->context, sizeof(CvReaderCursor));
+	cv_reader_cursor_init(cursor, reader);
+	while (cv_reader_cursor_next(cursor))
+		 /* counting is enough */ ;
+	pfree(cursor);
+}
+
 uint64
 cv_reader_last_tag(const CvReader *reader)
 {
@@ -376,6 +390,7 @@ cv_reader_cursor_init(CvReaderCursor *cursor, CvReader *reader)
 	cursor->buffer = InvalidBuffer;
 	reader->rows = 0;
 	reader->last_tag = 0;
+	reader->is_through = false;
 }
 
 /*
@@ -397,6 +412,7 @@ cv_reader_cursor_next(CvReaderCursor *cursor)
 		return true;
 	}
 	cv_reader_cursor_close(cursor);
+	reader->is_through = true;
 	return false;
 }
 

@@ -104,6 +104,15 @@ extern double cv_reader_rows_estimate(const CvReader *reader);
 extern uint64 cv_reader_rows(const CvReader *reader);
 
 /*
+ * cv_reader_finish -- read what the plan did not ask for.
+ *
+ * A plan may stop early: WHERE false, a join partner without rows.  The rows
+ * that are left count as read all the same, and a scan has to note the
+ * unsettled ones among them.  Call it when the query has given its last row.
+ */
+extern void cv_reader_finish(CvReader *reader);
+
+/*
  * The tag of a row is what the scan gave as its ctid; see cv_reader_tag().
  * Tags ascend in reading order, hence by transaction.
  */

@@ -44,7 +44,8 @@ static void add_column(Query *query, Node *expr);
 static void sort_by_tag(Query *query);
 static Aggref *build_outer_agg(Query *query, Aggref *aggref);
 static Expr *build_outer_expr(Query *query, Expr *expr);
-static RangeTblEntry *input_entry(Query *query);
+static Index input_rti(Query *query);
+static bool is_read_otherwise(Plan *plan, Index rti);
 
 Query *
 cv_input_query_build(const CvViewSpec *spec, List **outer_aggs)
@@ -88,6 +89,12 @@ cv_input_query_plan(Query *query, CvReader *reader)
 	}
 	PG_END_TRY();
 
+	if (is_read_otherwise(plan->planTree, input_rti(rewritten)))
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("the plan of a continuous view does not read its input through pg_continuous"),
+				 errhint("Another extension replaces scan paths. Name pg_continuous last in shared_preload_libraries.")));
+
 	/* compiling takes longer than most batches */
 	plan->jitFlags = PGJIT_NONE;
 	return plan;
@@ -114,7 +121,7 @@ rewrite_query(Query *query, Oid input)
 	 * The batch's scan knows the leaves.  A plain table to the planner costs
 	 * the same however many there are.
 	 */
-	rte = input_entry(result);
+	rte = rt_fetch(input_rti(result), result->rtable);
 	if (rte->relid != input)
 		elog(ERROR, "input query is over relation %u, not %u", rte->relid,
 			 input);
@@ -226,11 +233,39 @@ build_outer_expr(Query *query, Expr *expr)
 }
 
 /* The input is where the tag comes from. */
-static RangeTblEntry *
-input_entry(Query *query)
+static Index
+input_rti(Query *query)
 {
 	TargetEntry *tag = linitial_node(TargetEntry, query->targetList);
-	Var		   *var = castNode(Var, tag->expr);
 
-	return rt_fetch(var->varno, query->rtable);
+	return castNode(Var, tag->expr)->varno;
+}
+
+/*
+ * is_read_otherwise -- does an ordinary scan stand where ours should?
+ *
+ * Another extension's hook may run after ours.  That would read the whole
+ * table, each time, so it is worth a look at the plan.
+ */
+static bool
+is_read_otherwise(Plan *plan, Index rti)
+{
+	if (plan == NULL)
+		return false;
+	switch (nodeTag(plan))
+	{
+		case T_SeqScan:
+		case T_IndexScan:
+		case T_IndexOnlyScan:
+		case T_BitmapHeapScan:
+		case T_TidScan:
+		case T_TidRangeScan:
+			if (((Scan *) plan)->scanrelid == rti)
+				return true;
+			break;
+		default:
+			break;
+	}
+	return is_read_otherwise(plan->lefttree, rti) ||
+		is_read_otherwise(plan->righttree, rti);
 }

@@ -107,6 +107,7 @@ struct CvReader
 	/* how far the scan is */
 	uint64		rows;
 	uint64		last_tag;
+	bool		is_through;		/* the last row has been given out */
 };
 
 /* A pass over the rows; owns a pin. */
