@@ -20,7 +20,8 @@
 #define CV_NUMERIC_PINF		0x02	/* an Infinity was added */
 #define CV_NUMERIC_NINF		0x04	/* a -Infinity was added */
 #define CV_NUMERIC_BIG		0x08	/* the sum is in big, not in sum */
-#define CV_NUMERIC_SPECIAL	(CV_NUMERIC_NAN | CV_NUMERIC_PINF | CV_NUMERIC_NINF)
+#define CV_NUMERIC_SPECIAL \
+	(CV_NUMERIC_NAN | CV_NUMERIC_PINF | CV_NUMERIC_NINF)
 
 /* All zeroes: no rows yet. */
 typedef struct CvNumericSum
