@@ -280,7 +280,8 @@ note_insert(CvDecoder *decoder, XLogReaderState *reader, uint64 xid, int rows)
 		return;
 	entry = cv_xact_table_get(decoder->xacts, xid, reader->ReadRecPtr);
 	if (entry != NULL)
-		cv_xact_table_add_block(decoder->xacts, entry, locator, block, rows);
+		cv_xact_entry_add_block(entry, locator, block, rows,
+								&decoder->xacts->memory);
 }
 
 static void
@@ -294,7 +295,7 @@ note_update(CvDecoder *decoder, XLogReaderState *reader, uint64 xid)
 		return;
 	entry = cv_xact_table_get(decoder->xacts, xid, reader->ReadRecPtr);
 	if (entry != NULL)
-		cv_xact_table_add_update(decoder->xacts, entry, locator);
+		cv_xact_entry_add_update(entry, locator, &decoder->xacts->memory);
 }
 
 /*

@@ -46,22 +46,15 @@ typedef struct XidEntry
 #define SH_DEFINE
 #include "lib/simplehash.h"
 
-#define FIRST_QUEUE_SIZE	64
+#define FIRST_SIZE			64	/* of queue and hash */
+#define LARGE_SIZE			4096	/* an empty one of that size shrinks */
 
+static void shrink(CvXactTable *table);
 static CvXactEntry *create_entry(CvXactTable *table, uint64 xid,
 								 XLogRecPtr lsn);
 static void free_entry(CvXactTable *table, CvXactEntry *entry);
-static CvXactFile *get_file(CvXactTable *table, CvXactEntry *entry,
-							RelFileLocator locator);
-static CvXactFile *insert_file(CvXactTable *table, CvXactEntry *entry, int at,
-							   RelFileLocator locator);
-static int	compare_locators(const RelFileLocator *a, const RelFileLocator *b);
-static void add_blocks(CvXactTable *table, CvXactFile *file,
-					   const CvBlockSet *blocks);
 static CvXactEntry *gather_entries(CvXactTable *table, uint64 xid,
 								   int nsubxids, const uint64 *subxids);
-static void merge_entry(CvXactTable *table, CvXactEntry *dst,
-						const CvXactEntry *src);
 static void remove_entry(CvXactTable *table, uint64 xid,
 						 const CvXactEntry *keep);
 static bool is_any_watched(const CvXactTable *table, uint64 xid, int nsubxids,
@@ -69,8 +62,6 @@ static bool is_any_watched(const CvXactTable *table, uint64 xid, int nsubxids,
 static void remove_open(CvXactTable *table, uint64 xid, int nsubxids,
 						const uint64 *subxids);
 static void reserve_queue(CvXactTable *table);
-static void set_subxids(CvXactTable *table, CvXactEntry *entry, int nsubxids,
-						const uint64 *subxids);
 static void push_entry(CvXactTable *table, CvXactEntry *entry);
 static void push_settled(CvXactTable *table, const uint64 *xids, int n,
 						 XLogRecPtr commit_lsn);
@@ -86,14 +77,14 @@ cv_xact_table_create(MemoryContext context, XLogRecPtr start_lsn,
 	MemoryContext old_context = MemoryContextSwitchTo(context);
 	CvXactTable *table = palloc0(sizeof(CvXactTable));
 
-	table->context = context;
+	table->memory.context = context;
 	table->start_lsn = start_lsn;
 	cv_xid_set_copy(&table->open, unconsumed);
 	cv_xid_set_copy(&table->watched, unconsumed);
 	table->watched.next = PG_UINT64_MAX;
-	table->entries = xid_entry_create(context, 64, NULL);
-	table->queue_size = FIRST_QUEUE_SIZE;
-	table->queue = palloc(FIRST_QUEUE_SIZE * sizeof(CvXactEntry *));
+	table->entries = xid_entry_create(context, FIRST_SIZE, NULL);
+	table->queue_size = FIRST_SIZE;
+	table->queue = palloc(FIRST_SIZE * sizeof(CvXactEntry *));
 	table->first_seq = 1;
 	MemoryContextSwitchTo(old_context);
 	return table;
@@ -131,39 +122,6 @@ cv_xact_table_get(CvXactTable *table, uint64 xid, XLogRecPtr lsn)
 	return table->last;
 }
 
-void
-cv_xact_table_add_block(CvXactTable *table, CvXactEntry *entry,
-						RelFileLocator locator, BlockNumber block, int rows)
-{
-	CvXactFile *file = get_file(table, entry, locator);
-	int			maxranges = file->blocks.maxranges;
-
-	cv_block_set_add(&file->blocks, block, block, table->context);
-	table->bytes += (file->blocks.maxranges - maxranges) *
-		sizeof(CvBlockRange);
-	file->rows += rows;
-}
-
-void
-cv_xact_table_add_update(CvXactTable *table, CvXactEntry *entry,
-						 RelFileLocator locator)
-{
-	Size		size = (entry->nupdated + 1) * sizeof(RelFileLocator);
-	int			i;
-
-	for (i = 0; i < entry->nupdated; i++)
-	{
-		if (RelFileLocatorEquals(entry->updated[i], locator))
-			return;
-	}
-	if (entry->updated == NULL)
-		entry->updated = MemoryContextAlloc(table->context, size);
-	else
-		entry->updated = repalloc(entry->updated, size);
-	entry->updated[entry->nupdated++] = locator;
-	table->bytes += sizeof(RelFileLocator);
-}
-
 CvXactEntry *
 cv_xact_table_commit(CvXactTable *table, const CvCommit *commit)
 {
@@ -191,7 +149,8 @@ cv_xact_table_commit(CvXactTable *table, const CvCommit *commit)
 
 	if (entry == NULL)
 		entry = create_entry(table, commit->xid, InvalidXLogRecPtr);
-	set_subxids(table, entry, commit->nsubxids, commit->subxids);
+	cv_xact_entry_set_subxids(entry, commit->nsubxids, commit->subxids,
+							  &table->memory);
 	reserve_queue(table);
 	remove_open(table, commit->xid, commit->nsubxids, commit->subxids);
 
@@ -266,7 +225,7 @@ cv_xact_table_settle(CvXactTable *table, uint64 below)
 void
 cv_xact_table_watch(CvXactTable *table, const CvXidSet *set, XLogRecPtr lsn)
 {
-	MemoryContext old_context = MemoryContextSwitchTo(table->context);
+	MemoryContext old_context = MemoryContextSwitchTo(table->memory.context);
 	CvXidSet	passed;
 	uint64	   *xids = NULL;
 	int			nxids = 0;
@@ -332,6 +291,7 @@ cv_xact_table_release(CvXactTable *table, uint64 upto)
 			table->nsettled--;
 		free_entry(table, entry);
 	}
+	shrink(table);
 }
 
 void
@@ -372,7 +332,7 @@ cv_xact_table_oldest_lsn(const CvXactTable *table)
 Size
 cv_xact_table_memory(const CvXactTable *table)
 {
-	return table->bytes +
+	return table->memory.bytes +
 		table->queue_size * sizeof(CvXactEntry *) +
 		table->entries->size * sizeof(XidEntry) +
 		(table->open.maxopen + table->watched.maxopen) * sizeof(CvXidRange);
@@ -389,7 +349,6 @@ cv_xact_table_widen_blocks(CvXactTable *table, int maxranges)
 	for (;;)
 	{
 		CvXactEntry *entry;
-		int			i;
 
 		CHECK_FOR_INTERRUPTS();
 		found = xid_entry_iterate(table->entries, &iterator);
@@ -398,15 +357,33 @@ cv_xact_table_widen_blocks(CvXactTable *table, int maxranges)
 			return;
 		if (found == NULL)
 			seq = entry->xact.seq;
-		for (i = 0; i < entry->xact.nfiles; i++)
-		{
-			CvBlockSet *blocks = &entry->xact.files[i].blocks;
-			int			before = blocks->maxranges;
+		cv_xact_entry_widen(entry, maxranges, &table->memory);
+	}
+}
 
-			cv_block_set_widen(blocks, maxranges);
-			table->bytes -= (before - blocks->maxranges) *
-				sizeof(CvBlockRange);
-		}
+/*
+ * Give back what one huge transaction, or a long wait, has made us grow to.
+ */
+static void
+shrink(CvXactTable *table)
+{
+	if (table->entries->members == 0 && table->entries->size > LARGE_SIZE)
+	{
+		struct xid_entry_hash *entries =
+			xid_entry_create(table->memory.context, FIRST_SIZE, NULL);
+
+		xid_entry_destroy(table->entries);
+		table->entries = entries;
+	}
+	if (table->first_seq > table->last_seq && table->queue_size > LARGE_SIZE)
+	{
+		CvXactEntry **queue =
+			MemoryContextAlloc(table->memory.context,
+							   FIRST_SIZE * sizeof(CvXactEntry *));
+
+		pfree(table->queue);
+		table->queue = queue;
+		table->queue_size = FIRST_SIZE;
 	}
 }
 
@@ -417,126 +394,19 @@ create_entry(CvXactTable *table, uint64 xid, XLogRecPtr lsn)
 	XidEntry   *slot;
 	bool		found;
 
-	entry = MemoryContextAllocZero(table->context, sizeof(CvXactEntry));
-	entry->xact.xid = xid;
-	entry->xact.first_lsn = lsn;
-	entry->xact.files = &entry->file;
-	entry->maxfiles = 1;
-
+	entry = cv_xact_entry_create(xid, lsn, &table->memory);
 	slot = xid_entry_insert(table->entries, xid, &found);
 	Assert(!found);
 	slot->entry = entry;
-	table->bytes += sizeof(CvXactEntry);
 	return entry;
 }
 
 static void
 free_entry(CvXactTable *table, CvXactEntry *entry)
 {
-	int			i;
-
 	if (table->last == entry)
 		table->last = NULL;
-	for (i = 0; i < entry->xact.nfiles; i++)
-	{
-		CvBlockSet *blocks = &entry->xact.files[i].blocks;
-
-		table->bytes -= blocks->maxranges * sizeof(CvBlockRange);
-		cv_block_set_free(blocks);
-	}
-	if (entry->xact.files != &entry->file)
-	{
-		table->bytes -= entry->maxfiles * sizeof(CvXactFile);
-		pfree(entry->xact.files);
-	}
-	if (entry->xact.subxids != NULL)
-		pfree(entry->xact.subxids);
-	if (entry->updated != NULL)
-		pfree(entry->updated);
-	table->bytes -= sizeof(CvXactEntry) +
-		entry->xact.nsubxids * sizeof(uint64) +
-		entry->nupdated * sizeof(RelFileLocator);
-	pfree(entry);
-}
-
-/*
- * The file of an entry, made if need be.  Files are sorted by locator.
- */
-static CvXactFile *
-get_file(CvXactTable *table, CvXactEntry *entry, RelFileLocator locator)
-{
-	CvXactFile *files = entry->xact.files;
-	int			lo = 0;
-	int			hi = entry->xact.nfiles;
-
-	while (lo < hi)
-	{
-		int			mid = lo + (hi - lo) / 2;
-		int			order = compare_locators(&files[mid].locator, &locator);
-
-		if (order == 0)
-			return &files[mid];
-		if (order < 0)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return insert_file(table, entry, lo, locator);
-}
-
-static CvXactFile *
-insert_file(CvXactTable *table, CvXactEntry *entry, int at,
-			RelFileLocator locator)
-{
-	CvXactFile *files = entry->xact.files;
-	int			n = entry->xact.nfiles;
-
-	if (n == entry->maxfiles)
-	{
-		int			maxfiles = Max(4, n * 2);
-
-		if (files == &entry->file)
-		{
-			files = MemoryContextAlloc(table->context,
-									   maxfiles * sizeof(CvXactFile));
-			files[0] = entry->file;
-			table->bytes += maxfiles * sizeof(CvXactFile);
-		}
-		else
-		{
-			files = repalloc(files, maxfiles * sizeof(CvXactFile));
-			table->bytes += (maxfiles - n) * sizeof(CvXactFile);
-		}
-		entry->xact.files = files;
-		entry->maxfiles = maxfiles;
-	}
-	memmove(&files[at + 1], &files[at], (n - at) * sizeof(CvXactFile));
-	memset(&files[at], 0, sizeof(CvXactFile));
-	files[at].locator = locator;
-	entry->xact.nfiles++;
-	return &files[at];
-}
-
-static int
-compare_locators(const RelFileLocator *a, const RelFileLocator *b)
-{
-	if (a->relNumber != b->relNumber)
-		return a->relNumber < b->relNumber ? -1 : 1;
-	if (a->dbOid != b->dbOid)
-		return a->dbOid < b->dbOid ? -1 : 1;
-	if (a->spcOid != b->spcOid)
-		return a->spcOid < b->spcOid ? -1 : 1;
-	return 0;
-}
-
-static void
-add_blocks(CvXactTable *table, CvXactFile *file, const CvBlockSet *blocks)
-{
-	int			maxranges = file->blocks.maxranges;
-
-	cv_block_set_add_all(&file->blocks, blocks, table->context);
-	table->bytes += (file->blocks.maxranges - maxranges) *
-		sizeof(CvBlockRange);
+	cv_xact_entry_free(entry, &table->memory);
 }
 
 /*
@@ -564,27 +434,9 @@ gather_entries(CvXactTable *table, uint64 xid, int nsubxids,
 		if (entry == NULL)
 			entry = found->entry;
 		else
-			merge_entry(table, entry, found->entry);
+			cv_xact_entry_merge(entry, found->entry, &table->memory);
 	}
 	return entry;
-}
-
-static void
-merge_entry(CvXactTable *table, CvXactEntry *dst, const CvXactEntry *src)
-{
-	int			i;
-
-	for (i = 0; i < src->xact.nfiles; i++)
-	{
-		const CvXactFile *from = &src->xact.files[i];
-		CvXactFile *to = get_file(table, dst, from->locator);
-
-		add_blocks(table, to, &from->blocks);
-		to->rows += from->rows;
-	}
-	for (i = 0; i < src->nupdated; i++)
-		cv_xact_table_add_update(table, dst, src->updated[i]);
-	dst->xact.first_lsn = Min(dst->xact.first_lsn, src->xact.first_lsn);
 }
 
 /* forget an xid, and free its entry unless that is to be kept */
@@ -646,26 +498,13 @@ reserve_queue(CvXactTable *table)
 
 	if (table->last_seq + 1 - table->first_seq < table->queue_size)
 		return;
-	queue = MemoryContextAllocHuge(table->context,
+	queue = MemoryContextAllocHuge(table->memory.context,
 								   size * sizeof(CvXactEntry *));
 	for (seq = table->first_seq; seq <= table->last_seq; seq++)
 		queue[seq & (size - 1)] = table->queue[seq & (table->queue_size - 1)];
 	pfree(table->queue);
 	table->queue = queue;
 	table->queue_size = size;
-}
-
-static void
-set_subxids(CvXactTable *table, CvXactEntry *entry, int nsubxids,
-			const uint64 *subxids)
-{
-	if (nsubxids == 0 || entry->xact.subxids != NULL)
-		return;
-	entry->xact.subxids = MemoryContextAllocHuge(table->context,
-												 nsubxids * sizeof(uint64));
-	memcpy(entry->xact.subxids, subxids, nsubxids * sizeof(uint64));
-	entry->xact.nsubxids = nsubxids;
-	table->bytes += nsubxids * sizeof(uint64);
 }
 
 /* room is reserved */
@@ -694,7 +533,7 @@ push_settled(CvXactTable *table, const uint64 *xids, int n,
 	entry = gather_entries(table, xid, n - 1, xids + 1);
 	if (entry == NULL)
 		entry = create_entry(table, xid, InvalidXLogRecPtr);
-	set_subxids(table, entry, n - 1, xids + 1);
+	cv_xact_entry_set_subxids(entry, n - 1, xids + 1, &table->memory);
 	while (n-- > 0)
 		remove_entry(table, xids[n], entry);
 
@@ -734,7 +573,7 @@ list_watched(const CvXactTable *table, uint64 below, uint64 **xids)
 	int			max = 64;
 	int			i;
 
-	*xids = MemoryContextAlloc(table->context, max * sizeof(uint64));
+	*xids = MemoryContextAlloc(table->memory.context, max * sizeof(uint64));
 	for (i = 0; i < table->watched.nopen; i++)
 	{
 		CvXidRange	range = table->watched.open[i];

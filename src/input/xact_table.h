@@ -9,22 +9,7 @@
 #ifndef CV_XACT_TABLE_H
 #define CV_XACT_TABLE_H
 
-#include "input/wal_tail.h"
-
-/*
- * A transaction or subtransaction, from its first insert until it is released.
- * xact comes first: a queued one is given out as that.
- */
-typedef struct CvXactEntry
-{
-	CvXact		xact;
-	XLogRecPtr	commit_lsn;		/* start of the commit record; if that was
-								 * never seen: it is somewhere before */
-	int			maxfiles;
-	int			nupdated;		/* files in which it updated rows */
-	RelFileLocator *updated;
-	CvXactFile	file;			/* in place while there is one */
-} CvXactEntry;
+#include "input/xact_entry.h"
 
 /* What a commit record says. */
 typedef struct CvCommit
@@ -42,7 +27,7 @@ struct xid_entry_hash;
 
 typedef struct CvXactTable
 {
-	MemoryContext context;
+	CvEntryMemory memory;
 	XLogRecPtr	start_lsn;		/* where the tail began */
 	CvXidSet	open;			/* next = newest xid seen + 1 */
 	CvXidSet	watched;		/* xids whose commits are queued in any case:
@@ -56,7 +41,6 @@ typedef struct CvXactTable
 	uint64		last_seq;		/* newest in the queue */
 	uint64		nsettled;		/* in the queue, of no known commit record */
 	TimestampTz last_commit_time;
-	Size		bytes;			/* of entries and what they point to */
 } CvXactTable;
 
 extern CvXactTable *cv_xact_table_create(MemoryContext context,
@@ -69,12 +53,6 @@ extern uint64 cv_xact_table_widen(const CvXactTable *table, TransactionId xid);
 /* the entry of an xid, made if need be; NULL if nobody wants the xid */
 extern CvXactEntry *cv_xact_table_get(CvXactTable *table, uint64 xid,
 									  XLogRecPtr lsn);
-extern void cv_xact_table_add_block(CvXactTable *table, CvXactEntry *entry,
-									RelFileLocator locator, BlockNumber block,
-									int rows);
-extern void cv_xact_table_add_update(CvXactTable *table, CvXactEntry *entry,
-									 RelFileLocator locator);
-
 /* the entry that was queued, or NULL */
 extern CvXactEntry *cv_xact_table_commit(CvXactTable *table,
 										 const CvCommit *commit);
