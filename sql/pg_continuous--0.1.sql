@@ -54,7 +54,8 @@ CREATE TABLE continuous.status (
 	is_paused	boolean NOT NULL,
 	error		text,
 	sqlstate	text,
-	failed_at	timestamptz
+	failed_at	timestamptz,
+	advance_to	bigint				/* advance_watermark() asks for this */
 );
 
 /* changes of an input's files that were recognised */
@@ -158,3 +159,154 @@ CREATE EVENT TRIGGER pg_continuous_refuse_rewrite ON table_rewrite
 ALTER EVENT TRIGGER pg_continuous_refuse_rewrite ENABLE ALWAYS;
 
 /* ==== functions and views of worker and monitor ======================== */
+
+CREATE FUNCTION continuous.sync(view regclass,
+								timeout interval DEFAULT '30 seconds')
+RETURNS void
+AS 'MODULE_PATHNAME', 'cv_sync'
+LANGUAGE C VOLATILE;
+
+CREATE FUNCTION continuous.watermark(view regclass)
+RETURNS timestamptz
+AS 'MODULE_PATHNAME', 'cv_saved_watermark'
+LANGUAGE C STABLE STRICT;
+
+CREATE FUNCTION continuous.advance_watermark(view regclass,
+											 "to" timestamptz)
+RETURNS void
+AS 'MODULE_PATHNAME', 'cv_advance_watermark'
+LANGUAGE C VOLATILE STRICT;
+
+CREATE FUNCTION continuous.pause(view regclass)
+RETURNS void
+AS 'MODULE_PATHNAME', 'cv_pause'
+LANGUAGE C VOLATILE STRICT;
+
+CREATE FUNCTION continuous.resume(view regclass)
+RETURNS void
+AS 'MODULE_PATHNAME', 'cv_resume'
+LANGUAGE C VOLATILE STRICT;
+
+CREATE FUNCTION continuous.rebuild(view regclass)
+RETURNS void
+AS 'MODULE_PATHNAME', 'cv_rebuild'
+LANGUAGE C VOLATILE STRICT
+SET search_path = pg_catalog, pg_temp;
+
+CREATE FUNCTION continuous.windows(view regclass,
+								   OUT window_start timestamptz,
+								   OUT window_end timestamptz,
+								   OUT groups bigint,
+								   OUT state_bytes bigint)
+RETURNS SETOF record
+AS 'MODULE_PATHNAME', 'cv_windows'
+LANGUAGE C VOLATILE STRICT;
+
+COMMENT ON FUNCTION continuous.sync(regclass, interval)
+	IS 'wait until all that is committed is in the continuous view';
+COMMENT ON FUNCTION continuous.watermark(regclass)
+	IS 'the saved watermark: windows that end at or before it are closed';
+COMMENT ON FUNCTION continuous.advance_watermark(regclass, timestamptz)
+	IS 'close windows up to a time without waiting for later rows';
+COMMENT ON FUNCTION continuous.pause(regclass)
+	IS 'stop consuming; results stay';
+COMMENT ON FUNCTION continuous.resume(regclass)
+	IS 'go on after pause() or an error';
+COMMENT ON FUNCTION continuous.rebuild(regclass)
+	IS 'forget all results and compute them anew from the rows that are there';
+COMMENT ON FUNCTION continuous.windows(regclass)
+	IS 'windows whose state is in shared memory';
+
+/* what only the worker knows, from shared memory */
+CREATE FUNCTION continuous.slots(OUT view oid, OUT state text, OUT pid int,
+								 OUT consumed_lsn pg_lsn, OUT lag_rows bigint,
+								 OUT oldest_waiting timestamptz,
+								 OUT state_bytes bigint,
+								 OUT windows_open bigint,
+								 OUT retry_at timestamptz,
+								 OUT scan_started_at timestamptz,
+								 OUT scan_done bigint, OUT scan_total bigint,
+								 OUT flushed_lsn pg_lsn, OUT flushes bigint)
+RETURNS SETOF record
+AS 'MODULE_PATHNAME', 'cv_slots'
+LANGUAGE C VOLATILE STRICT;
+REVOKE EXECUTE ON FUNCTION continuous.slots() FROM PUBLIC;
+
+CREATE FUNCTION continuous.dials(options text[],
+								 OUT watermark_delay interval,
+								 OUT allowed_lateness interval,
+								 OUT emit text, OUT late_rows text,
+								 OUT max_future interval,
+								 OUT flush_interval interval,
+								 OUT backfill boolean, OUT on_error text,
+								 OUT retention interval)
+RETURNS record
+AS 'MODULE_PATHNAME', 'cv_dials'
+LANGUAGE C STABLE STRICT;
+
+CREATE FUNCTION continuous.position_time(us bigint, results regclass)
+RETURNS timestamptz
+AS 'MODULE_PATHNAME', 'cv_position_time'
+LANGUAGE C STABLE STRICT;
+
+/* NULL in max_future, flush_interval, retention: none, the setting, none */
+CREATE VIEW continuous.views AS
+SELECT v.view, v.input, v.results, v.late,
+	   d.watermark_delay, d.allowed_lateness, d.emit, d.late_rows,
+	   d.max_future, d.flush_interval, d.backfill, d.on_error, d.retention,
+	   pg_catalog.pg_get_viewdef(v.definition) AS definition
+  FROM continuous.view v, LATERAL continuous.dials(v.options) d;
+GRANT SELECT ON continuous.views TO PUBLIC;
+
+CREATE VIEW continuous.stats AS
+SELECT v.view,
+	   CASE WHEN p.view IS NULL THEN 'restored'
+			WHEN s.error IS NOT NULL THEN 'stopped'
+			WHEN s.is_paused THEN 'paused'
+			ELSE coalesce(w.state, 'not running') END AS state,
+	   CASE WHEN pg_catalog.pg_has_role(c.relowner, 'USAGE')
+			  OR pg_catalog.pg_has_role('pg_read_all_stats', 'USAGE')
+			THEN s.error END AS error,
+	   continuous.position_time(p.watermark, v.results) AS watermark,
+	   pg_catalog.now() - continuous.position_time(p.watermark, v.results)
+		 AS watermark_age,
+	   continuous.position_time(p.newest, v.results) AS max_event_time,
+	   w.lag_rows,
+	   CASE WHEN NOT pg_catalog.pg_is_in_recovery() THEN
+		 greatest(pg_catalog.pg_wal_lsn_diff(
+					pg_catalog.pg_current_wal_insert_lsn(),
+					coalesce(w.consumed_lsn, p.consumed_lsn)), 0)::bigint
+	   END AS lag_bytes,
+	   CASE WHEN w.view IS NULL THEN NULL
+			WHEN w.oldest_waiting IS NULL THEN interval '0'
+			ELSE pg_catalog.now() - w.oldest_waiting END AS lag,
+	   p.rows_read, p.rows_counted, p.rows_filtered, p.rows_no_window,
+	   p.rows_too_late, p.rows_failed, p.late_windows, p.future_rows,
+	   p.corrections, w.windows_open, w.state_bytes, p.flushes,
+	   p.last_flush_at, w.pid, w.retry_at
+  FROM continuous.view v
+	   JOIN pg_catalog.pg_class c ON c.oid = v.view
+	   LEFT JOIN continuous.position p ON p.view = v.view
+	   LEFT JOIN continuous.status s ON s.view = v.view
+	   LEFT JOIN continuous.slots() w ON w.view = v.view
+ WHERE pg_catalog.has_table_privilege(v.view, 'SELECT')
+	OR pg_catalog.pg_has_role('pg_read_all_stats', 'USAGE');
+GRANT SELECT ON continuous.stats TO PUBLIC;
+
+CREATE VIEW continuous.progress AS
+SELECT v.view, w.state AS phase, w.scan_started_at AS started_at,
+	   w.scan_done AS blocks_done, w.scan_total AS blocks_total,
+	   pg_catalog.round(100.0 * w.scan_done / nullif(w.scan_total, 0), 1)
+		 AS percent,
+	   pg_catalog.round((w.scan_done / e.seconds)::numeric, 0)
+		 AS blocks_per_second,
+	   pg_catalog.make_interval(secs => (w.scan_total - w.scan_done)
+		 * e.seconds / nullif(w.scan_done, 0)) AS time_left
+  FROM continuous.view v
+	   JOIN continuous.slots() w ON w.view = v.view,
+	   LATERAL (SELECT nullif(extract(epoch FROM pg_catalog.clock_timestamp()
+									  - w.scan_started_at), 0)::float8) e(seconds)
+ WHERE w.scan_started_at IS NOT NULL
+   AND (pg_catalog.has_table_privilege(v.view, 'SELECT')
+		OR pg_catalog.pg_has_role('pg_read_all_stats', 'USAGE'));
+GRANT SELECT ON continuous.progress TO PUBLIC;

@@ -72,6 +72,7 @@ typedef struct CvDatabaseSlot
 	int			pgprocno;		/* whose latch to set */
 	bool		stay_away;		/* DROP DATABASE and kin: no worker, please */
 	pid_t		stay_away_for;	/* the backend that asked */
+	bool		has_looked;		/* the worker has found views there */
 	TimestampTz restart_at;		/* not before this */
 	int			failures;		/* in a row */
 	pg_atomic_uint32 is_sleeping;	/* set before the last look, cleared by
@@ -119,11 +120,25 @@ extern CvDatabaseSlot *cv_database_slot_add(Oid database);
  */
 extern void cv_worker_wake(Oid database);
 
+/* cv_worker_call -- the same, also while the worker takes a rest. */
+extern void cv_worker_call(Oid database);
+
+/* the launcher, if there is one */
+extern void cv_launcher_wake(void);
+
 /*
  * cv_worker_wake_at_commit -- after this transaction commits, make sure that
  * the database has a worker and that it reads its catalog again.
  */
 extern void cv_worker_wake_at_commit(void);
+
+/*
+ * cv_wal_end -- end of the newest WAL record, whether flushed or not.
+ *
+ * The insert position proper may be behind a page header that no record
+ * reaches yet, so waiting for it would take for ever (HAZARDS-input C8).
+ */
+extern XLogRecPtr cv_wal_end(void);
 
 /* registers the callbacks that wake the worker after commits */
 extern void cv_wakeup_init(void);

@@ -150,6 +150,13 @@ cv_reader_tag(ItemPointer ctid)
 		ItemPointerGetOffsetNumberNoCheck(ctid);
 }
 
+/* tag_ordinal -- of sorted rows: which record it is. */
+static inline uint64
+tag_ordinal(uint64 tag)
+{
+	return ((tag >> 16) << CV_ORDINAL_BITS) + (tag & 0xFFFF) - 1;
+}
+
 void
 cv_reader_locate(const CvReader *reader, uint64 tag, CvRowSource *source)
 {
@@ -160,7 +167,7 @@ cv_reader_locate(const CvReader *reader, uint64 tag, CvRowSource *source)
 	source->xact = Max(reader->filter.only_xact, 0);
 	if (reader->mode == CV_READER_SORTED)
 	{
-		uint64		ordinal = ((uint64) index << CV_ORDINAL_BITS) + offset - 1;
+		uint64		ordinal = tag_ordinal(tag);
 		uint64		record;
 
 		Assert(ordinal < reader->nrecords);
@@ -391,6 +398,11 @@ cv_reader_cursor_init(CvReaderCursor *cursor, CvReader *reader)
 	reader->rows = 0;
 	reader->last_tag = 0;
 	reader->is_through = false;
+	if (reader->batch->skip_upto == 0)
+		return;
+	cursor->next_block = (uint32) (reader->batch->skip_upto >> 16);
+	if (reader->mode == CV_READER_SORTED)
+		cursor->next_record = tag_ordinal(reader->batch->skip_upto) + 1;
 }
 
 /*
@@ -406,7 +418,8 @@ cv_reader_cursor_next(CvReaderCursor *cursor)
 
 	while (sorted ? next_sorted(cursor) : next_streamed(cursor))
 	{
-		if (unlikely(reader->batch->nskip > 0) && is_skipped(cursor))
+		if (unlikely(reader->batch->nskip > 0 ||
+					 reader->batch->skip_upto > 0) && is_skipped(cursor))
 			continue;
 		reader->rows++;
 		return true;
@@ -540,6 +553,8 @@ is_skipped(CvReaderCursor *cursor)
 	const CvInputBatch *batch = cursor->reader->batch;
 	uint64		tag = cursor->reader->last_tag;
 
+	if (tag <= batch->skip_upto)
+		return true;
 	while (cursor->next_skip < batch->nskip &&
 		   batch->skip[cursor->next_skip] < tag)
 		cursor->next_skip++;

@@ -51,6 +51,7 @@ typedef struct CvPendingBlocks
 typedef struct CvScan
 {
 	bool		is_backfill;	/* nothing was consumed before */
+	bool		is_whole;		/* it reads every leaf */
 	int			nleaves;
 	Oid		   *leaves;			/* in the order of reading */
 	CvXidSet   *old;			/* parallel: consumed of each before the scan */

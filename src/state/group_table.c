@@ -132,6 +132,7 @@ cv_group_table_enter(CvGroupTable *table, int64 window_start, uint64 hash,
 	uint64		tag = tag_of(window_start, hash);
 	uint32		i;
 	CvGroup    *group;
+	bool		collides = false;
 
 	if (unlikely(table->ngroups >= table->grow_at))
 		grow(table);
@@ -143,9 +144,10 @@ cv_group_table_enter(CvGroupTable *table, int64 window_start, uint64 hash,
 		if (table->slots[i].tag != tag)
 			continue;
 		group = table->slots[i].group;
-		if (likely(group->window_start == window_start &&
-				   group->hash == hash &&
-				   cv_key_equal(table->keys,
+		if (unlikely(group->window_start != window_start ||
+					 group->hash != hash))
+			continue;
+		if (likely(cv_key_equal(table->keys,
 								cv_group_keys(table, group),
 								cv_group_isnull(table, group),
 								values, isnull)))
@@ -153,9 +155,11 @@ cv_group_table_enter(CvGroupTable *table, int64 window_start, uint64 hash,
 			*is_new = false;
 			return group;
 		}
+		collides = true;
 	}
 
 	group = add_group(table, window_start, hash, values, isnull);
+	group->collides = collides;
 	table->slots[i].tag = tag;
 	table->slots[i].group = group;
 	table->ngroups++;

@@ -32,6 +32,7 @@ typedef struct CvGroup
 	ItemPointerData tid;
 	uint8		place;			/* CvRowPlace */
 	bool		is_changed;		/* rows were added in this batch */
+	bool		collides;		/* other keys of its window have its hash */
 	int32		corrections;	/* rows added after the window closed */
 	/* Datum keys[nkeys]; bool isnull[nkeys]; state: see the functions */
 } CvGroup;

@@ -1,0 +1,105 @@
+/*-------------------------------------------------------------------------
+ *
+ * settings.c
+ *	  The continuous.* settings.
+ *
+ * Those that size shared memory or change the scanner are fixed at server
+ * start; the others follow a reload.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include <limits.h>
+
+#include "miscadmin.h"
+#include "utils/guc.h"
+
+#include "base/settings.h"
+
+int			cv_state_memory_kb = 256 * 1024;
+int			cv_max_views = 256;
+int			cv_max_databases = 16;
+bool		cv_syntax = true;
+bool		cv_debug_points = false;
+bool		cv_enabled = true;
+int			cv_flush_interval_ms = 100;
+int			cv_batch_timeout_ms = 10 * 60 * 1000;
+int			cv_batch_memory_kb = 64 * 1024;
+int			cv_queue_memory_kb = 64 * 1024;
+
+static void define_memory_settings(void);
+static void define_worker_settings(void);
+
+/*
+ * cv_settings_init -- define the settings; only while preloading.
+ */
+void
+cv_settings_init(void)
+{
+	define_memory_settings();
+	define_worker_settings();
+	MarkGUCPrefixReserved("continuous");
+}
+
+static void
+define_memory_settings(void)
+{
+	DefineCustomIntVariable("continuous.state_memory",
+							"Sets the shared memory that holds the state of open windows.",
+							"State that does not fit is read back from the result tables.",
+							&cv_state_memory_kb,
+							256 * 1024, 1024, INT_MAX,
+							PGC_POSTMASTER, GUC_UNIT_KB, NULL, NULL, NULL);
+	DefineCustomIntVariable("continuous.max_views",
+							"Sets the maximum number of continuous views that are followed at a time.",
+							"Counted over all databases of the server.",
+							&cv_max_views, 256, 1, 65536,
+							PGC_POSTMASTER, 0, NULL, NULL, NULL);
+	DefineCustomIntVariable("continuous.max_databases",
+							"Sets the maximum number of databases with continuous views.",
+							"Each takes one background worker (max_worker_processes).",
+							&cv_max_databases, 16, 1, 4096,
+							PGC_POSTMASTER, 0, NULL, NULL, NULL);
+	DefineCustomIntVariable("continuous.batch_memory",
+							"Sets the memory for groups in motion within one batch.",
+							"Beyond it, results are written early, in the same transaction.",
+							&cv_batch_memory_kb, 64 * 1024, 1024, INT_MAX,
+							PGC_SIGHUP, GUC_UNIT_KB, NULL, NULL, NULL);
+	DefineCustomIntVariable("continuous.queue_memory",
+							"Sets the memory for block lists of transactions that wait to be consumed.",
+							"Beyond it, the lists are made coarser, then replaced by a scan.",
+							&cv_queue_memory_kb, 64 * 1024, 1024, INT_MAX,
+							PGC_SIGHUP, GUC_UNIT_KB, NULL, NULL, NULL);
+}
+
+static void
+define_worker_settings(void)
+{
+	DefineCustomBoolVariable("continuous.enabled",
+							 "Lets background workers maintain continuous views.",
+							 NULL,
+							 &cv_enabled, true,
+							 PGC_SIGHUP, 0, NULL, NULL, NULL);
+	DefineCustomBoolVariable("continuous.syntax",
+							 "Makes the server understand CREATE CONTINUOUS VIEW.",
+							 "CREATE VIEW ... WITH (continuous) works without.",
+							 &cv_syntax, true,
+							 PGC_POSTMASTER, 0, NULL, NULL, NULL);
+	DefineCustomBoolVariable("continuous.debug_points",
+							 "Obeys the file continuous_debug_point in the data directory.",
+							 "For tests only.",
+							 &cv_debug_points, false,
+							 PGC_POSTMASTER, GUC_NOT_IN_SAMPLE,
+							 NULL, NULL, NULL);
+	DefineCustomIntVariable("continuous.flush_interval",
+							"Sets how often changed results are written.",
+							"Default of the view option flush_interval.",
+							&cv_flush_interval_ms, 100, 1, INT_MAX,
+							PGC_SIGHUP, GUC_UNIT_MS, NULL, NULL, NULL);
+	DefineCustomIntVariable("continuous.batch_timeout",
+							"Sets the maximum time that one batch of one view may take.",
+							"Zero means no limit.",
+							&cv_batch_timeout_ms, 10 * 60 * 1000, 0, INT_MAX,
+							PGC_SIGHUP, GUC_UNIT_MS, NULL, NULL, NULL);
+}

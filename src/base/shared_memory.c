@@ -1,0 +1,383 @@
+/*-------------------------------------------------------------------------
+ *
+ * shared_memory.c
+ *	  What backends, launcher and workers share.
+ *
+ * LAYOUT			CvShared, then the database slots, then the view slots; the
+ *					state pool is a piece of its own.
+ * CONCURRENCY		cv_shared->lock guards which slots are in use and by whom;
+ *					each view slot's mutex guards what the slot says.  A slot is
+ *					only given up by the worker of its database, or by the
+ *					launcher when that database has no worker.
+ * LOCK ORDER		cv_shared->lock, state pool lock, state table lock, slot
+ *					mutex.  Under a mutex: plain stores only.
+ * CRASH			everything is rebuilt from the catalogs.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/xact.h"
+#include "access/xlog.h"
+#include "access/xlog_internal.h"
+#include "miscadmin.h"
+#include "storage/ipc.h"
+#include "storage/latch.h"
+#include "storage/proc.h"
+#include "storage/shmem.h"
+
+#include "base/settings.h"
+#include "base/shared_memory.h"
+
+#define CV_TRANCHE "pg_continuous"
+
+CvShared   *cv_shared = NULL;
+
+static shmem_request_hook_type prev_shmem_request_hook = NULL;
+static shmem_startup_hook_type prev_shmem_startup_hook = NULL;
+static Size (*state_pool_size) (void) = NULL;
+static void (*state_pool_init) (void *area, bool found) = NULL;
+
+/* this transaction's commit is of interest to the worker */
+static bool wrote_wal = false;
+static bool changed_views = false;
+
+static void request_shared_memory(void);
+static void attach_shared_memory(void);
+static void init_slots(void);
+static Size slots_size(void);
+static void note_commit(XactEvent event, void *arg);
+static void wake(Oid database, bool always);
+
+void
+cv_shared_memory_init(void)
+{
+	prev_shmem_request_hook = shmem_request_hook;
+	shmem_request_hook = request_shared_memory;
+	prev_shmem_startup_hook = shmem_startup_hook;
+	shmem_startup_hook = attach_shared_memory;
+}
+
+void
+cv_shared_memory_add_state_pool(Size (*size) (void),
+								void (*init) (void *area, bool found))
+{
+	state_pool_size = size;
+	state_pool_init = init;
+}
+
+static void
+request_shared_memory(void)
+{
+	if (prev_shmem_request_hook)
+		prev_shmem_request_hook();
+	RequestAddinShmemSpace(slots_size());
+	RequestNamedLWLockTranche(CV_TRANCHE, 1);
+	if (state_pool_size)
+		RequestAddinShmemSpace(state_pool_size());
+}
+
+static Size
+slots_size(void)
+{
+	Size		size = MAXALIGN(sizeof(CvShared));
+
+	size = add_size(size, mul_size(MAXALIGN(sizeof(CvDatabaseSlot)),
+								   cv_max_databases));
+	return add_size(size, mul_size(MAXALIGN(sizeof(CvViewSlot)),
+								   cv_max_views));
+}
+
+static void
+attach_shared_memory(void)
+{
+	bool		found;
+
+	if (prev_shmem_startup_hook)
+		prev_shmem_startup_hook();
+
+	LWLockAcquire(AddinShmemInitLock, LW_EXCLUSIVE);
+	cv_shared = ShmemInitStruct("pg_continuous slots", slots_size(), &found);
+	if (!found)
+		init_slots();
+	if (state_pool_init)
+	{
+		void	   *area = ShmemInitStruct("pg_continuous state",
+										   state_pool_size(), &found);
+
+		cv_shared->state_pool = area;
+		state_pool_init(area, found);
+	}
+	LWLockRelease(AddinShmemInitLock);
+}
+
+static void
+init_slots(void)
+{
+	char	   *area = (char *) cv_shared;
+
+	memset(area, 0, slots_size());
+	cv_shared->lock = &(GetNamedLWLockTranche(CV_TRANCHE))[0].lock;
+	cv_shared->ndatabases = cv_max_databases;
+	cv_shared->nviews = cv_max_views;
+	pg_atomic_init_u32(&cv_shared->launcher_work, 0);
+
+	area += MAXALIGN(sizeof(CvShared));
+	cv_shared->databases = (CvDatabaseSlot *) area;
+	for (int i = 0; i < cv_max_databases; i++)
+	{
+		pg_atomic_init_u32(&cv_shared->databases[i].is_sleeping, 0);
+		pg_atomic_init_u32(&cv_shared->databases[i].catalog_changes, 0);
+	}
+
+	area += MAXALIGN(sizeof(CvDatabaseSlot)) * cv_max_databases;
+	cv_shared->views = (CvViewSlot *) area;
+	for (int i = 0; i < cv_max_views; i++)
+	{
+		SpinLockInit(&cv_shared->views[i].mutex);
+		ConditionVariableInit(&cv_shared->views[i].changed);
+	}
+}
+
+/*
+ * cv_view_slot_lookup -- the slot of a view, or NULL.
+ *
+ * Caller holds cv_shared->lock.
+ */
+CvViewSlot *
+cv_view_slot_lookup(Oid database, Oid view)
+{
+	Assert(LWLockHeldByMe(cv_shared->lock));
+	for (int i = 0; i < cv_shared->nviews; i++)
+	{
+		CvViewSlot *slot = &cv_shared->views[i];
+
+		if (slot->in_use && slot->view == view && slot->database == database)
+			return slot;
+	}
+	return NULL;
+}
+
+/*
+ * cv_view_slot_add -- the slot of a view, made if missing; NULL if all are
+ * taken.
+ *
+ * Caller holds cv_shared->lock in exclusive mode.
+ */
+CvViewSlot *
+cv_view_slot_add(Oid database, Oid view)
+{
+	CvViewSlot *slot = cv_view_slot_lookup(database, view);
+
+	Assert(LWLockHeldByMeInMode(cv_shared->lock, LW_EXCLUSIVE));
+	for (int i = 0; slot == NULL && i < cv_shared->nviews; i++)
+	{
+		CvViewSlot *candidate = &cv_shared->views[i];
+
+		if (candidate->in_use)
+			continue;
+		slot = candidate;
+		SpinLockAcquire(&slot->mutex);
+		slot->state = CV_VIEW_STARTING;
+		slot->consumed_lsn = slot->flushed_lsn = InvalidXLogRecPtr;
+		slot->sync_lsn = InvalidXLogRecPtr;
+		slot->lag_rows = 0;
+		slot->oldest_waiting = 0;
+		slot->state_bytes = slot->windows_open = slot->flushes = 0;
+		slot->retry_at = 0;
+		slot->scan_started_at = 0;
+		slot->scan_done = slot->scan_total = 0;
+		SpinLockRelease(&slot->mutex);
+		slot->database = database;
+		slot->view = view;
+		slot->in_use = true;
+	}
+	return slot;
+}
+
+/*
+ * cv_view_slot_remove -- give a slot up, and tell those who wait on it.
+ *
+ * Caller holds cv_shared->lock in exclusive mode.
+ */
+void
+cv_view_slot_remove(CvViewSlot *slot)
+{
+	Assert(LWLockHeldByMeInMode(cv_shared->lock, LW_EXCLUSIVE));
+	slot->in_use = false;
+	ConditionVariableBroadcast(&slot->changed);
+}
+
+CvDatabaseSlot *
+cv_database_slot_lookup(Oid database)
+{
+	Assert(LWLockHeldByMe(cv_shared->lock));
+	for (int i = 0; i < cv_shared->ndatabases; i++)
+	{
+		CvDatabaseSlot *slot = &cv_shared->databases[i];
+
+		if (slot->in_use && slot->database == database)
+			return slot;
+	}
+	return NULL;
+}
+
+CvDatabaseSlot *
+cv_database_slot_add(Oid database)
+{
+	CvDatabaseSlot *slot = cv_database_slot_lookup(database);
+
+	Assert(LWLockHeldByMeInMode(cv_shared->lock, LW_EXCLUSIVE));
+	for (int i = 0; slot == NULL && i < cv_shared->ndatabases; i++)
+	{
+		CvDatabaseSlot *candidate = &cv_shared->databases[i];
+
+		if (candidate->in_use)
+			continue;
+		slot = candidate;
+		slot->pid = 0;
+		slot->stay_away = false;
+		slot->stay_away_for = 0;
+		slot->restart_at = 0;
+		slot->failures = 0;
+		slot->has_looked = false;
+		slot->database = database;
+		pg_atomic_write_u32(&slot->is_sleeping, 0);
+		/* in_use last: cv_worker_wake() reads without the lock */
+		pg_write_barrier();
+		slot->in_use = true;
+	}
+	return slot;
+}
+
+void
+cv_worker_wake(Oid database)
+{
+	wake(database, false);
+}
+
+void
+cv_worker_call(Oid database)
+{
+	wake(database, true);
+}
+
+/*
+ * wake -- set the latch of the database's worker.
+ *
+ * Reads without the lock: a slot that is just being made or given up costs at
+ * worst a needless wake-up, or one that the worker's own timeout makes good.
+ */
+static void
+wake(Oid database, bool always)
+{
+	if (!cv_is_preloaded())
+		return;
+	for (int i = 0; i < cv_shared->ndatabases; i++)
+	{
+		CvDatabaseSlot *slot = &cv_shared->databases[i];
+
+		if (!slot->in_use || slot->database != database)
+			continue;
+		/* the commit comes before the look at is_sleeping */
+		pg_memory_barrier();
+		if (slot->pid != 0 &&
+			(pg_atomic_exchange_u32(&slot->is_sleeping, 0) != 0 || always))
+			SetLatch(&ProcGlobal->allProcs[slot->pgprocno].procLatch);
+		return;
+	}
+}
+
+/*
+ * cv_worker_wake_at_commit -- see header.
+ *
+ * The database gets its slot now, as nothing may fail after the commit.  After
+ * a rollback the launcher finds a slot without views, and gives it up.
+ */
+void
+cv_worker_wake_at_commit(void)
+{
+	CvDatabaseSlot *slot;
+
+	if (!cv_is_preloaded())
+		return;
+	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
+	slot = cv_database_slot_add(MyDatabaseId);
+	LWLockRelease(cv_shared->lock);
+	if (slot == NULL)
+		ereport(ERROR,
+				(errcode(ERRCODE_CONFIGURATION_LIMIT_EXCEEDED),
+				 errmsg("too many databases have continuous views"),
+				 errhint("You might need to increase continuous.max_databases.")));
+	changed_views = true;
+}
+
+void
+cv_wakeup_init(void)
+{
+	RegisterXactCallback(note_commit, NULL);
+}
+
+/*
+ * note_commit -- tell the worker of this database that there is something.
+ *
+ * What was written is known only before the commit (it is reset with it); the
+ * wake-up must come after.  Nothing here throws, allocates or waits.
+ */
+static void
+note_commit(XactEvent event, void *arg)
+{
+	switch (event)
+	{
+		case XACT_EVENT_PRE_COMMIT:
+		case XACT_EVENT_PRE_PREPARE:
+			wrote_wal = XactLastRecEnd != InvalidXLogRecPtr ||
+				TransactionIdIsValid(GetTopTransactionIdIfAny());
+			break;
+		case XACT_EVENT_COMMIT:
+		case XACT_EVENT_PREPARE:
+			if (!cv_is_preloaded())
+				break;
+			if (changed_views)
+			{
+				for (int i = 0; i < cv_shared->ndatabases; i++)
+				{
+					CvDatabaseSlot *slot = &cv_shared->databases[i];
+
+					if (slot->in_use && slot->database == MyDatabaseId)
+						pg_atomic_fetch_add_u32(&slot->catalog_changes, 1);
+				}
+				pg_atomic_fetch_add_u32(&cv_shared->launcher_work, 1);
+				cv_launcher_wake();
+			}
+			if (wrote_wal || changed_views)
+				cv_worker_wake(MyDatabaseId);
+			wrote_wal = changed_views = false;
+			break;
+		case XACT_EVENT_ABORT:
+			wrote_wal = changed_views = false;
+			break;
+		default:
+			break;
+	}
+}
+
+void
+cv_launcher_wake(void)
+{
+	pg_memory_barrier();
+	if (cv_shared->launcher_pid != 0)
+		SetLatch(&ProcGlobal->allProcs[cv_shared->launcher_pgprocno].procLatch);
+}
+
+XLogRecPtr
+cv_wal_end(void)
+{
+	XLogRecPtr	lsn = GetXLogInsertRecPtr();
+
+	if (XLogSegmentOffset(lsn, wal_segment_size) == SizeOfXLogLongPHD)
+		return lsn - SizeOfXLogLongPHD;
+	if (lsn % XLOG_BLCKSZ == SizeOfXLogShortPHD)
+		return lsn - SizeOfXLogShortPHD;
+	return lsn;
+}

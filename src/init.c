@@ -1,0 +1,45 @@
+/*-------------------------------------------------------------------------
+ *
+ * init.c
+ *	  Where the server loads us: _PG_init only.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "fmgr.h"
+#include "miscadmin.h"
+
+#include "base/settings.h"
+#include "base/shared_memory.h"
+#include "input/heap_reader.h"
+#include "state/block_pool.h"
+#include "view/ddl_hook.h"
+#include "view/keyword.h"
+#include "worker/adopt.h"
+#include "worker/launcher.h"
+
+PG_MODULE_MAGIC;
+
+extern PGDLLEXPORT void _PG_init(void);
+
+/*
+ * _PG_init -- without preloading there is no shared memory and no worker; the
+ * SQL functions then say so, and the DDL hook refuses what it cannot serve.
+ */
+void
+_PG_init(void)
+{
+	if (process_shared_preload_libraries_in_progress)
+	{
+		cv_settings_init();
+		cv_pool_init();
+		cv_shared_memory_init();
+		cv_wakeup_init();
+		cv_keyword_init();
+		cv_launcher_init();
+	}
+	cv_adopt_init();
+	cv_ddl_hook_init();
+	cv_heap_reader_init();
+}

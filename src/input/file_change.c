@@ -1,0 +1,81 @@
+/*-------------------------------------------------------------------------
+ *
+ * file_change.c
+ *	  Notes of file changes that we understand: continuous.file_change.
+ *
+ * TRUNCATE, VACUUM FULL, CLUSTER and SET TABLESPACE keep the xmin of rows or
+ * drop the rows, so a scan of the new file finds just what is not consumed
+ * yet.  Any other program that swaps files gives old rows new xids: no note,
+ * and the view stops (HAZARDS-input H3).
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/genam.h"
+#include "access/htup_details.h"
+#include "access/table.h"
+#include "catalog/indexing.h"
+#include "utils/builtins.h"
+#include "utils/fmgroids.h"
+#include "utils/rel.h"
+
+#include "input/file_change.h"
+#include "view/view_catalog.h"
+
+#define ATT_RELID		1
+#define ATT_OLD_FILE	2
+#define ATT_NEW_FILE	3
+#define ATT_KIND		4
+
+static bool find_note(Relation notes, Oid relid, RelFileNumber new_file,
+					  RelFileNumber *old_file, bool *is_truncate);
+
+bool
+cv_file_change_is_noted(Oid relid, RelFileNumber from, RelFileNumber to,
+						bool *truncated)
+{
+	Relation	notes = table_open(cv_catalog_table("file_change", false),
+								   AccessShareLock);
+	RelFileNumber file = to;
+	bool		is_truncate;
+
+	*truncated = false;
+	/* walk the chain back from the file that is there now */
+	while (file != from &&
+		   find_note(notes, relid, file, &file, &is_truncate))
+		*truncated |= is_truncate;
+	table_close(notes, AccessShareLock);
+	return file == from;
+}
+
+static bool
+find_note(Relation notes, Oid relid, RelFileNumber new_file,
+		  RelFileNumber *old_file, bool *is_truncate)
+{
+	ScanKeyData key[2];
+	SysScanDesc scan;
+	HeapTuple	tuple;
+	bool		isnull;
+	bool		is_found;
+
+	ScanKeyInit(&key[0], ATT_RELID, BTEqualStrategyNumber, F_OIDEQ,
+				ObjectIdGetDatum(relid));
+	ScanKeyInit(&key[1], ATT_NEW_FILE, BTEqualStrategyNumber, F_OIDEQ,
+				ObjectIdGetDatum(new_file));
+	scan = systable_beginscan(notes, InvalidOid, false, NULL, 2, key);
+	tuple = systable_getnext(scan);
+	is_found = HeapTupleIsValid(tuple);
+	if (is_found)
+	{
+		TupleDesc	desc = RelationGetDescr(notes);
+		char	   *kind = TextDatumGetCString(heap_getattr(tuple, ATT_KIND,
+															desc, &isnull));
+
+		*old_file = DatumGetObjectId(heap_getattr(tuple, ATT_OLD_FILE,
+												  desc, &isnull));
+		*is_truncate = strcmp(kind, "TRUNCATE") == 0;
+	}
+	systable_endscan(scan);
+	return is_found;
+}

@@ -1,0 +1,204 @@
+/*-------------------------------------------------------------------------
+ *
+ * control.c
+ *	  pause(), resume(), rebuild() and advance_watermark().
+ *
+ * All are transactional: they write a row that the worker looks at after the
+ * commit.  rebuild() takes the view from the worker by a new generation.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/htup_details.h"
+#include "catalog/pg_class.h"
+#include "catalog/pg_type.h"
+#include "fmgr.h"
+#include "miscadmin.h"
+#include "pgstat.h"
+#include "storage/latch.h"
+#include "utils/builtins.h"
+#include "utils/fmgrprotos.h"
+#include "utils/lsyscache.h"
+#include "utils/syscache.h"
+#include "utils/timestamp.h"
+
+#include "base/compat.h"
+#include "base/shared_memory.h"
+#include "input/position.h"
+#include "monitor/access.h"
+#include "view/view_ddl.h"
+#include "worker/rebuild.h"
+#include "worker/status.h"
+
+PG_FUNCTION_INFO_V1(cv_pause);
+PG_FUNCTION_INFO_V1(cv_resume);
+PG_FUNCTION_INFO_V1(cv_rebuild);
+PG_FUNCTION_INFO_V1(cv_advance_watermark);
+
+static Oid view_owner(Oid view);
+static void adopt_restored(CvViewRow *row);
+static void lock_position(Oid view, int64 generation);
+
+/*
+ * cv_pause -- stop consuming; results stay as they are.  SQL: pause(view).
+ */
+Datum
+cv_pause(PG_FUNCTION_ARGS)
+{
+	Oid			view = PG_GETARG_OID(0);
+	CvStatus	status;
+
+	(void) cv_access_as_owner(view);
+	cv_status_load(view, &status);
+	status.is_paused = true;
+	cv_status_save(view, &status);
+	cv_worker_wake_at_commit();
+	PG_RETURN_VOID();
+}
+
+/*
+ * cv_resume -- go on after pause() or an error.  SQL: resume(view).
+ *
+ * A view that came from a dump begins with the rows that are committed from
+ * now on: those that are there count as consumed.
+ */
+Datum
+cv_resume(PG_FUNCTION_ARGS)
+{
+	Oid			view = PG_GETARG_OID(0);
+	CvViewRow  *row = cv_access_as_owner(view);
+	CvStatus	status;
+
+	if (cv_position_load(view) == NULL)
+		adopt_restored(row);
+	cv_status_load(view, &status);
+	status.is_paused = false;
+	status.has_error = false;
+	cv_status_save(view, &status);
+	cv_worker_wake_at_commit();
+	PG_RETURN_VOID();
+}
+
+static void
+adopt_restored(CvViewRow *row)
+{
+	CvDials		dials;
+
+	cv_dials_parse(row->options, &dials);
+	dials.backfill = false;
+	cv_view_created_hook(row, &dials);
+}
+
+/*
+ * cv_rebuild -- forget all results and counters, and begin with the rows that
+ * are in the input now.  SQL: rebuild(view).
+ */
+Datum
+cv_rebuild(PG_FUNCTION_ARGS)
+{
+	Oid			view = PG_GETARG_OID(0);
+	CvViewRow  *row = cv_access_as_owner(view);
+	CvPosition *position = cv_position_load(view);
+	CvStatus	status = {0};
+	Oid			user;
+	int			context;
+
+	if (position != NULL)
+		lock_position(view, position->generation);
+	GetUserIdAndSecContext(&user, &context);
+	SetUserIdAndSecContext(view_owner(view), context |
+						   SECURITY_LOCAL_USERID_CHANGE |
+						   SECURITY_RESTRICTED_OPERATION);
+	cv_wipe_results(row->results, row->state, row->late);
+	SetUserIdAndSecContext(user, context);
+
+	if (position == NULL)
+	{
+		position = palloc0(sizeof(CvPosition));
+		position->view = view;
+		cv_reset_position(position);
+		cv_position_add(position);
+	}
+	else
+	{
+		cv_reset_position(position);
+		position->generation++;
+		cv_position_save(position);
+	}
+	cv_status_load(view, &status);
+	status.is_paused = status.has_error = status.has_advance = false;
+	cv_status_save(view, &status);
+	cv_worker_wake_at_commit();
+	PG_RETURN_VOID();
+}
+
+static Oid
+view_owner(Oid view)
+{
+	HeapTuple	tuple = SearchSysCache1(RELOID, ObjectIdGetDatum(view));
+	Oid			owner;
+
+	if (!HeapTupleIsValid(tuple))
+		elog(ERROR, "cache lookup failed for relation %u", view);
+	owner = ((Form_pg_class) GETSTRUCT(tuple))->relowner;
+	ReleaseSysCache(tuple);
+	return owner;
+}
+
+/* lock_position -- a batch holds the row for a moment only. */
+static void
+lock_position(Oid view, int64 generation)
+{
+	for (;;)
+	{
+		switch (cv_position_lock(view, generation))
+		{
+			case CV_POSITION_LOCKED:
+				return;
+			case CV_POSITION_FENCED:
+				ereport(ERROR,
+						(errcode(ERRCODE_T_R_SERIALIZATION_FAILURE),
+						 errmsg("continuous view was rebuilt by a concurrent command")));
+			case CV_POSITION_BUSY:
+				break;
+		}
+		(void) WaitLatch(MyLatch,
+						 WL_LATCH_SET | WL_TIMEOUT | WL_EXIT_ON_PM_DEATH,
+						 10L, PG_WAIT_EXTENSION);
+		ResetLatch(MyLatch);
+		CHECK_FOR_INTERRUPTS();
+	}
+}
+
+/*
+ * cv_advance_watermark -- say that no earlier events are to be expected.
+ *
+ * SQL: advance_watermark(view, timestamptz).  The watermark moves forward only;
+ * for a view over timestamp or date the time is taken in the session's zone.
+ */
+Datum
+cv_advance_watermark(PG_FUNCTION_ARGS)
+{
+	Oid			view = PG_GETARG_OID(0);
+	TimestampTz to = PG_GETARG_TIMESTAMPTZ(1);
+	CvViewRow  *row = cv_access_as_owner(view);
+	CvStatus	status;
+
+	if (TIMESTAMP_NOT_FINITE(to))
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("watermark cannot be infinite")));
+	if (get_atttype(row->results, CV_ATT_WINDOW_START) == TIMESTAMPOID)
+		to = DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
+												   TimestampTzGetDatum(to)));
+	cv_status_load(view, &status);
+	if (!status.has_advance || status.advance_to < to)
+	{
+		status.has_advance = true;
+		status.advance_to = to;
+		cv_status_save(view, &status);
+	}
+	cv_worker_wake_at_commit();
+	PG_RETURN_VOID();
+}

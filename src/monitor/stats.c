@@ -1,0 +1,322 @@
+/*-------------------------------------------------------------------------
+ *
+ * stats.c
+ *	  What continuous.stats, progress, views and windows() are made of.
+ *
+ * The SQL views join the tables with these functions; the tables are read
+ * under the caller's snapshot, so that what they say of a view goes with its
+ * rows, and shared memory tells what only the worker knows.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/genam.h"
+#include "access/htup_details.h"
+#include "access/table.h"
+#include "catalog/pg_type.h"
+#include "fmgr.h"
+#include "funcapi.h"
+#include "miscadmin.h"
+#include "utils/acl.h"
+#include "utils/array.h"
+#include "utils/builtins.h"
+#include "utils/fmgroids.h"
+#include "utils/fmgrprotos.h"
+#include "utils/lsyscache.h"
+#include "utils/pg_lsn.h"
+#include "utils/rel.h"
+#include "utils/snapmgr.h"
+#include "utils/timestamp.h"
+
+#include "base/compat.h"
+#include "base/shared_memory.h"
+#include "monitor/access.h"
+#include "state/state_table.h"
+
+#define ATT_POSITION_VIEW		1
+#define ATT_POSITION_WATERMARK	6
+
+#define SLOTS_NATTS				14
+#define DIALS_NATTS				9
+
+PG_FUNCTION_INFO_V1(cv_slots);
+PG_FUNCTION_INFO_V1(cv_dials);
+PG_FUNCTION_INFO_V1(cv_position_time);
+PG_FUNCTION_INFO_V1(cv_saved_watermark);
+PG_FUNCTION_INFO_V1(cv_windows);
+
+static const char *state_name(CvViewState state);
+static void put_slot(ReturnSetInfo *rsinfo, CvViewSlot *slot, pid_t pid);
+static Datum interval_datum(int64 us, bool *isnull);
+static Datum position_time(int64 us, Oid results);
+
+static const char *
+state_name(CvViewState state)
+{
+	switch (state)
+	{
+		case CV_VIEW_STARTING:
+			return "starting";
+		case CV_VIEW_BACKFILL:
+			return "backfill";
+		case CV_VIEW_RESCAN:
+			return "rescan";
+		case CV_VIEW_RUNNING:
+			return "running";
+		case CV_VIEW_WAITING_LOCK:
+			return "waiting for lock";
+		case CV_VIEW_WAITING_VISIBLE:
+			return "waiting for commit";
+		case CV_VIEW_RETRYING:
+			return "retrying";
+		case CV_VIEW_PAUSED:
+			return "paused";
+		case CV_VIEW_STOPPED:
+			return "stopped";
+		case CV_VIEW_RESTORED:
+			return "restored";
+	}
+	return "unknown";
+}
+
+/*
+ * cv_slots -- what shared memory says of this database's views.  SQL: slots().
+ */
+Datum
+cv_slots(PG_FUNCTION_ARGS)
+{
+	ReturnSetInfo *rsinfo = (ReturnSetInfo *) fcinfo->resultinfo;
+	CvDatabaseSlot *database;
+	CvViewSlot *slots;
+	pid_t		pid;
+	int			n = 0;
+
+	InitMaterializedSRF(fcinfo, 0);
+	if (!cv_is_preloaded())
+		return (Datum) 0;
+	slots = palloc(sizeof(CvViewSlot) * cv_shared->nviews);
+	LWLockAcquire(cv_shared->lock, LW_SHARED);
+	database = cv_database_slot_lookup(MyDatabaseId);
+	pid = database ? database->pid : 0;
+	for (int i = 0; i < cv_shared->nviews; i++)
+	{
+		CvViewSlot *slot = &cv_shared->views[i];
+
+		if (!slot->in_use || slot->database != MyDatabaseId)
+			continue;
+		SpinLockAcquire(&slot->mutex);
+		memcpy(&slots[n++], slot, sizeof(CvViewSlot));
+		SpinLockRelease(&slot->mutex);
+	}
+	LWLockRelease(cv_shared->lock);
+	for (int i = 0; i < n; i++)
+		put_slot(rsinfo, &slots[i], pid);
+	return (Datum) 0;
+}
+
+static void
+put_slot(ReturnSetInfo *rsinfo, CvViewSlot *slot, pid_t pid)
+{
+	Datum		values[SLOTS_NATTS];
+	bool		isnull[SLOTS_NATTS] = {false};
+	int			i = 0;
+
+	values[i++] = ObjectIdGetDatum(slot->view);
+	values[i++] = CStringGetTextDatum(state_name(slot->state));
+	isnull[i] = pid == 0;
+	values[i++] = Int32GetDatum(pid);
+	isnull[i] = slot->consumed_lsn == InvalidXLogRecPtr;
+	values[i++] = LSNGetDatum(slot->consumed_lsn);
+	values[i++] = Int64GetDatum(slot->lag_rows);
+	isnull[i] = slot->oldest_waiting == 0;
+	values[i++] = TimestampTzGetDatum(slot->oldest_waiting);
+	values[i++] = Int64GetDatum(slot->state_bytes);
+	values[i++] = Int64GetDatum(slot->windows_open);
+	isnull[i] = slot->retry_at == 0;
+	values[i++] = TimestampTzGetDatum(slot->retry_at);
+	isnull[i] = slot->scan_started_at == 0;
+	values[i++] = TimestampTzGetDatum(slot->scan_started_at);
+	values[i++] = Int64GetDatum(slot->scan_done);
+	values[i++] = Int64GetDatum(slot->scan_total);
+	isnull[i] = slot->flushed_lsn == InvalidXLogRecPtr;
+	values[i++] = LSNGetDatum(slot->flushed_lsn);
+	values[i++] = Int64GetDatum(slot->flushes);
+	Assert(i == SLOTS_NATTS);
+	tuplestore_putvalues(rsinfo->setResult, rsinfo->setDesc, values, isnull);
+}
+
+/*
+ * cv_dials -- options as the dials they set, defaults included.
+ *
+ * SQL: dials(options text[]).  NULL stands for none.
+ */
+Datum
+cv_dials(PG_FUNCTION_ARGS)
+{
+	ArrayType  *array = PG_GETARG_ARRAYTYPE_P(0);
+	Datum	   *elements;
+	int			nelements;
+	List	   *options = NIL;
+	CvDials		dials;
+	TupleDesc	desc;
+	Datum		values[DIALS_NATTS];
+	bool		isnull[DIALS_NATTS] = {false};
+
+	if (get_call_result_type(fcinfo, NULL, &desc) != TYPEFUNC_COMPOSITE)
+		elog(ERROR, "return type must be a row type");
+	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT,
+					  &elements, NULL, &nelements);
+	for (int i = 0; i < nelements; i++)
+		options = lappend(options,
+						  makeString(TextDatumGetCString(elements[i])));
+	cv_dials_parse(options, &dials);
+
+	values[0] = interval_datum(dials.watermark_delay_us, &isnull[0]);
+	values[1] = interval_datum(dials.allowed_lateness_us, &isnull[1]);
+	values[2] = CStringGetTextDatum(dials.emit == CV_EMIT_FINAL ?
+									"final" : "update");
+	values[3] = CStringGetTextDatum(dials.keep_late_rows ? "keep" : "drop");
+	values[4] = interval_datum(dials.max_future_us, &isnull[4]);
+	values[5] = interval_datum(dials.flush_interval_us, &isnull[5]);
+	values[6] = BoolGetDatum(dials.backfill);
+	values[7] = CStringGetTextDatum(dials.skip_failed_rows ? "skip" : "stop");
+	isnull[8] = dials.retention == NULL;
+	values[8] = IntervalPGetDatum(dials.retention);
+	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc),
+													  values, isnull)));
+}
+
+static Datum
+interval_datum(int64 us, bool *isnull)
+{
+	Interval   *interval = palloc0(sizeof(Interval));
+
+	*isnull = us < 0;
+	interval->day = us / USECS_PER_DAY;
+	interval->time = us % USECS_PER_DAY;
+	return IntervalPGetDatum(interval);
+}
+
+/* In the session's zone for views over timestamp or date. */
+static Datum
+position_time(int64 us, Oid results)
+{
+	if (get_atttype(results, CV_ATT_WINDOW_START) == TIMESTAMPOID)
+		return DirectFunctionCall1(timestamp_timestamptz,
+								   TimestampGetDatum(us));
+	return TimestampTzGetDatum(us);
+}
+
+/*
+ * cv_position_time -- microseconds of a position as a time.
+ *
+ * SQL: position_time(us bigint, results regclass).
+ */
+Datum
+cv_position_time(PG_FUNCTION_ARGS)
+{
+	PG_RETURN_DATUM(position_time(PG_GETARG_INT64(0), PG_GETARG_OID(1)));
+}
+
+/*
+ * cv_saved_watermark -- SQL: watermark(view); NULL before the first row.
+ *
+ * Under the caller's snapshot, as the view's rows are: a row with window_end
+ * <= watermark(view) in the same statement belongs to a closed window.
+ */
+Datum
+cv_saved_watermark(PG_FUNCTION_ARGS)
+{
+	Oid			view = PG_GETARG_OID(0);
+	CvViewRow  *row = cv_access_to_read(view);
+	Relation	rel = table_open(cv_catalog_table("position", false),
+								 AccessShareLock);
+	ScanKeyData key;
+	SysScanDesc scan;
+	HeapTuple	tuple;
+	Datum		value = 0;
+	bool		isnull = true;
+
+	ScanKeyInit(&key, ATT_POSITION_VIEW, BTEqualStrategyNumber, F_OIDEQ,
+				ObjectIdGetDatum(view));
+	scan = systable_beginscan(rel, InvalidOid, false, GetActiveSnapshot(), 1,
+							  &key);
+	tuple = systable_getnext(scan);
+	if (HeapTupleIsValid(tuple))
+		value = heap_getattr(tuple, ATT_POSITION_WATERMARK,
+							 RelationGetDescr(rel), &isnull);
+	systable_endscan(scan);
+	table_close(rel, AccessShareLock);
+	if (isnull)
+		PG_RETURN_NULL();
+	PG_RETURN_DATUM(position_time(DatumGetInt64(value), row->results));
+}
+
+typedef struct CvWindowRow
+{
+	int64		window_start;
+	int64		window_end;
+	int64		groups;
+	int64		bytes;
+} CvWindowRow;
+
+typedef struct CvWindowRows
+{
+	int			n;
+	int			max;
+	CvWindowRow *rows;
+} CvWindowRows;
+
+static void
+collect_window(void *arg, int64 window_start, int64 window_end,
+			   int64 groups, int64 bytes)
+{
+	CvWindowRows *windows = arg;
+	CvWindowRow *row;
+
+	if (windows->n >= windows->max)
+		return;
+	row = &windows->rows[windows->n++];
+	row->window_start = window_start;
+	row->window_end = window_end;
+	row->groups = groups;
+	row->bytes = bytes;
+}
+
+/*
+ * cv_windows -- windows whose state is in shared memory.  SQL: windows(view).
+ */
+Datum
+cv_windows(PG_FUNCTION_ARGS)
+{
+	Oid			view = PG_GETARG_OID(0);
+	CvViewRow  *row = cv_access_view(view);
+	ReturnSetInfo *rsinfo = (ReturnSetInfo *) fcinfo->resultinfo;
+	CvWindowRows windows = {0};
+
+	if (pg_class_aclcheck(view, GetUserId(), ACL_SELECT) != ACLCHECK_OK)
+		aclcheck_error(ACLCHECK_NO_PRIV, OBJECT_VIEW, get_rel_name(view));
+	InitMaterializedSRF(fcinfo, 0);
+	if (!cv_is_preloaded())
+		return (Datum) 0;
+	/* no allocation under the table's lock */
+	windows.max = 1000000;
+	windows.rows = palloc_extended(sizeof(CvWindowRow) * windows.max,
+								   MCXT_ALLOC_HUGE);
+	(void) cv_state_table_visit(MyDatabaseId, view, collect_window, &windows);
+	for (int i = 0; i < windows.n; i++)
+	{
+		CvWindowRow *window = &windows.rows[i];
+		Datum		values[4];
+		bool		isnull[4] = {false};
+
+		values[0] = position_time(window->window_start, row->results);
+		values[1] = position_time(window->window_end, row->results);
+		values[2] = Int64GetDatum(window->groups);
+		values[3] = Int64GetDatum(window->bytes);
+		tuplestore_putvalues(rsinfo->setResult, rsinfo->setDesc, values,
+							 isnull);
+	}
+	return (Datum) 0;
+}

@@ -1,0 +1,223 @@
+/*-------------------------------------------------------------------------
+ *
+ * sync.c
+ *	  sync(): wait until all that is committed is in the view.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/htup_details.h"
+#include "access/xact.h"
+#include "access/xlog.h"
+#include "catalog/pg_inherits.h"
+#include "fmgr.h"
+#include "miscadmin.h"
+#include "pgstat.h"
+#include "storage/latch.h"
+#include "storage/lmgr.h"
+#include "storage/lock.h"
+#include "utils/fmgrprotos.h"
+#include "utils/lsyscache.h"
+#include "utils/syscache.h"
+#include "utils/timestamp.h"
+
+#include "base/shared_memory.h"
+#include "input/position.h"
+#include "monitor/access.h"
+#include "view/view_ddl.h"
+#include "worker/status.h"
+
+/* looks again this often, whatever happens */
+#define CV_SYNC_POLL_MS	200
+
+PG_FUNCTION_INFO_V1(cv_sync);
+
+static void check_can_return(const CvViewRow *row);
+static void check_own_locks(const CvViewRow *row);
+static bool holds_lock(Oid relid, LOCKMODE weakest);
+static void check_is_running(Oid view, const char *name);
+static bool is_consumed(Oid view, XLogRecPtr target, XLogRecPtr *flushed,
+						CvViewSlot **slot);
+static void wait_for_change(CvViewSlot *slot, long timeout_ms);
+
+/*
+ * cv_sync -- SQL: sync(view, timeout).
+ *
+ * What had committed before the call is in the view for the next statement (in
+ * READ COMMITTED), and a crash does not take it away.  NULL or zero timeout:
+ * wait for ever.  Errors at once where it could never return.
+ */
+Datum
+cv_sync(PG_FUNCTION_ARGS)
+{
+	Oid			view;
+	CvViewRow  *row;
+	char	   *name;
+	XLogRecPtr	target;
+	XLogRecPtr	flushed;
+	CvViewSlot *slot;
+	TimestampTz give_up_at = DT_NOEND;
+
+	if (PG_ARGISNULL(0))
+		PG_RETURN_VOID();
+	view = PG_GETARG_OID(0);
+	row = cv_access_to_read(view);
+	name = get_rel_name(view);
+	cv_check_preloaded();
+	check_can_return(row);
+	if (!PG_ARGISNULL(1))
+	{
+		Interval   *timeout = PG_GETARG_INTERVAL_P(1);
+		TimestampTz now = GetCurrentTimestamp();
+
+		if (timeout->time != 0 || timeout->day != 0 || timeout->month != 0)
+			give_up_at = DatumGetTimestampTz(DirectFunctionCall2(timestamptz_pl_interval,
+																 TimestampTzGetDatum(now),
+																 IntervalPGetDatum(timeout)));
+	}
+
+	target = cv_wal_end();
+	XLogFlush(target);
+	while (!is_consumed(view, target, &flushed, &slot))
+	{
+		TimestampTz now = GetCurrentTimestamp();
+
+		CHECK_FOR_INTERRUPTS();
+		check_is_running(view, name);
+		if (now >= give_up_at)
+			ereport(ERROR,
+					(errcode(ERRCODE_QUERY_CANCELED),
+					 errmsg("timeout while waiting for continuous view \"%s\"",
+							name),
+					 errhint("See its state in continuous.stats.")));
+		cv_worker_call(MyDatabaseId);
+		wait_for_change(slot,
+						Min(TimestampDifferenceMilliseconds(now, give_up_at),
+							CV_SYNC_POLL_MS));
+	}
+	ConditionVariableCancelSleep();
+	XLogFlush(flushed);
+	PG_RETURN_VOID();
+}
+
+static void
+check_can_return(const CvViewRow *row)
+{
+	HeapTuple	tuple;
+	bool		is_own;
+
+	if (cv_in_worker_write)
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("sync() cannot be called by a continuous view's worker")));
+	tuple = SearchSysCache1(RELOID, ObjectIdGetDatum(row->view));
+	if (!HeapTupleIsValid(tuple))
+		elog(ERROR, "cache lookup failed for relation %u", row->view);
+	is_own = TransactionIdIsCurrentTransactionId(HeapTupleHeaderGetXmin(tuple->t_data));
+	ReleaseSysCache(tuple);
+	if (is_own)
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("sync() cannot wait for a view that this transaction has created or altered"),
+				 errhint("Commit first.")));
+	check_own_locks(row);
+}
+
+/* The worker cannot get past a lock that we hold ourselves. */
+static void
+check_own_locks(const CvViewRow *row)
+{
+	List	   *inputs = find_all_inheritors(row->input, NoLock, NULL);
+	Oid			held = InvalidOid;
+	ListCell   *lc;
+
+	foreach(lc, inputs)
+		if (holds_lock(lfirst_oid(lc), AccessExclusiveLock))
+			held = lfirst_oid(lc);
+	if (holds_lock(row->view, AccessExclusiveLock))
+		held = row->view;
+	if (holds_lock(row->results, ShareLock))
+		held = row->results;
+	if (OidIsValid(held))
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("sync() cannot wait while this transaction holds a lock on \"%s\"",
+						get_rel_name(held)),
+				 errdetail("The worker needs that relation to go on."),
+				 errhint("Commit first.")));
+}
+
+static bool
+holds_lock(Oid relid, LOCKMODE weakest)
+{
+	LOCKTAG		tag;
+
+	SET_LOCKTAG_RELATION(tag, MyDatabaseId, relid);
+	for (LOCKMODE mode = weakest; mode <= AccessExclusiveLock; mode++)
+		if (LockHeldByMe(&tag, mode))
+			return true;
+	return false;
+}
+
+/* By the tables: shared memory may not know yet what was just committed. */
+static void
+check_is_running(Oid view, const char *name)
+{
+	CvStatus	status;
+
+	cv_status_load(view, &status);
+	if (status.has_error)
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("continuous view \"%s\" is stopped by an error", name),
+				 errhint("See the error in continuous.stats, mend its cause, and call continuous.resume().")));
+	if (status.is_paused)
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("continuous view \"%s\" is paused", name),
+				 errhint("Call continuous.resume().")));
+	if (cv_position_load(view) == NULL)
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("continuous view \"%s\" was restored from a dump and does not know its position",
+						name),
+				 errhint("Call continuous.rebuild(), or continuous.resume() to go on from now.")));
+}
+
+static bool
+is_consumed(Oid view, XLogRecPtr target, XLogRecPtr *flushed,
+			CvViewSlot **slot)
+{
+	bool		result = false;
+
+	LWLockAcquire(cv_shared->lock, LW_SHARED);
+	*slot = cv_view_slot_lookup(MyDatabaseId, view);
+	if (*slot != NULL)
+	{
+		SpinLockAcquire(&(*slot)->mutex);
+		if ((*slot)->sync_lsn < target)
+			(*slot)->sync_lsn = target;
+		result = (*slot)->consumed_lsn >= target;
+		*flushed = (*slot)->flushed_lsn;
+		SpinLockRelease(&(*slot)->mutex);
+	}
+	LWLockRelease(cv_shared->lock);
+	return result;
+}
+
+/* wait_for_change -- a slot that is given up meanwhile costs one timeout. */
+static void
+wait_for_change(CvViewSlot *slot, long timeout_ms)
+{
+	if (slot != NULL)
+	{
+		(void) ConditionVariableTimedSleep(&slot->changed, timeout_ms,
+										   PG_WAIT_EXTENSION);
+		return;
+	}
+	(void) WaitLatch(MyLatch,
+					 WL_LATCH_SET | WL_TIMEOUT | WL_EXIT_ON_PM_DEATH,
+					 Min(timeout_ms, 20), PG_WAIT_EXTENSION);
+	ResetLatch(MyLatch);
+}

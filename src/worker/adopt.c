@@ -1,0 +1,86 @@
+/*-------------------------------------------------------------------------
+ *
+ * adopt.c
+ *	  The position of a view that has just been created, or dropped.
+ *
+ * A view with backfill begins in phase NEW: its worker makes the cut.  One
+ * without begins here: CREATE holds a lock that no writer of the input gets
+ * past, so what a snapshot taken now calls finished is what was there before,
+ * and all that commits later is new.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/transam.h"
+#include "access/xlog.h"
+#include "catalog/pg_inherits.h"
+#include "miscadmin.h"
+#include "parser/parsetree.h"
+#include "storage/lmgr.h"
+#include "utils/rel.h"
+#include "utils/snapmgr.h"
+
+#include "base/shared_memory.h"
+#include "input/delta_scan.h"
+#include "input/leaves.h"
+#include "input/position.h"
+#include "view/view_ddl.h"
+#include "worker/adopt.h"
+#include "worker/rebuild.h"
+#include "worker/status.h"
+
+static void add_position(const CvViewRow *row, const CvDials *dials);
+static void begin_from_now(const CvViewRow *row, CvPosition *position);
+static void remove_position(Oid view);
+
+void
+cv_adopt_init(void)
+{
+	cv_view_created_hook = add_position;
+	cv_view_dropped_hook = remove_position;
+}
+
+static void
+add_position(const CvViewRow *row, const CvDials *dials)
+{
+	CvPosition *position = palloc0(sizeof(CvPosition));
+
+	position->view = row->view;
+	position->generation = 1;
+	cv_reset_position(position);
+	if (!dials->backfill)
+		begin_from_now(row, position);
+	cv_position_add(position);
+}
+
+static void
+begin_from_now(const CvViewRow *row, CvPosition *position)
+{
+	XLogRecPtr	lsn = GetXLogInsertRecPtr();
+	Snapshot	snapshot;
+	CvLeaves	leaves;
+	CvViewSpec *spec = cv_view_load(row->view);
+	RangeTblEntry *rte = rt_fetch(spec->input_rti, spec->query->rtable);
+
+	/* the locks are ours already, or weaker than ours */
+	if (!cv_leaves_open(row->input, rte->inh, NIL, &leaves))
+		ereport(ERROR,
+				(errcode(ERRCODE_LOCK_NOT_AVAILABLE),
+				 errmsg("could not lock the input of the continuous view")));
+	(void) cv_scan_plan(position, &leaves, true);
+	cv_leaves_close(&leaves);
+
+	snapshot = RegisterSnapshot(GetLatestSnapshot());
+	cv_xid_set_from_snapshot(&position->consumed, snapshot);
+	UnregisterSnapshot(snapshot);
+	position->phase = CV_PHASE_FOLLOW;
+	position->restart_lsn = position->consumed_lsn = lsn;
+}
+
+static void
+remove_position(Oid view)
+{
+	cv_position_remove(view);
+	cv_status_remove(view);
+}

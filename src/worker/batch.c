@@ -1,0 +1,516 @@
+/*-------------------------------------------------------------------------
+ *
+ * batch.c
+ *	  One step of one view: the only place that knows the order.
+ *
+ *	1. lock what is needed, without waiting; know the view anew
+ *	2. choose transactions (or a stretch of a scan) that the snapshot shows
+ *	3. become the owner; read the rows, add them to their groups
+ *	4. write result rows, late rows, the position; commit
+ *	5. install the groups in shared memory, remember the position
+ *
+ * Nothing of plan, spec or groups outlives the transaction, so there is no
+ * cache to go stale.  What does outlive it (follower, state table) changes
+ * only in step 5: a batch that fails before has done nothing.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/table.h"
+#include "access/xact.h"
+#include "access/xlog.h"
+#include "miscadmin.h"
+#include "storage/lock.h"
+#include "utils/memutils.h"
+#include "utils/rel.h"
+#include "utils/relcache.h"
+#include "utils/snapmgr.h"
+#include "utils/timestamp.h"
+
+#include "base/debug_point.h"
+#include "view/view_catalog.h"
+#include "view/view_ddl.h"
+#include "worker/batch.h"
+#include "worker/batch_groups.h"
+#include "worker/batch_input.h"
+#include "worker/batch_rows.h"
+#include "worker/batch_skip.h"
+#include "worker/identity.h"
+#include "worker/rebuild.h"
+#include "worker/status.h"
+
+CvBatchStep cv_batch_step = CV_STEP_CHOOSE;
+
+static MemoryContext batch_context = NULL;
+
+static CvBatch *new_batch(CvFollower *follower, CvTail *tail);
+static CvBatchResult begin_batch(CvBatch *batch);
+static bool lock_members(const CvViewRow *row);
+static bool lock_table(Oid relid, int lockmode);
+static CvBatchResult load_position(CvBatch *batch);
+static CvBatchResult apply_status(CvBatch *batch);
+static CvBatchResult lock_position(CvBatch *batch);
+static void write_batch(CvBatch *batch);
+static void consume(CvBatch *batch);
+static void open_tables(CvBatch *batch);
+static void close_tables(CvBatch *batch);
+static void attach_states(CvBatch *batch);
+static void finish_scan(CvBatch *batch);
+static void save_position(CvBatch *batch);
+static void advance_sets(CvBatch *batch);
+static void drop_settled_pending(CvPosition *position);
+static void remember(CvBatch *batch);
+static void end_without_writing(CvBatch *batch);
+static bool needs_heartbeat(const CvFollower *follower, const CvTail *tail);
+
+CvBatchResult
+cv_batch_run(CvFollower *follower, CvTail *tail)
+{
+	CvBatch    *batch;
+	CvBatchResult result;
+
+	if (!cv_batch_has_work(follower, tail) &&
+		!needs_heartbeat(follower, tail))
+		return CV_BATCH_IDLE;
+
+	cv_batch_step = CV_STEP_CHOOSE;
+	StartTransactionCommand();
+	CV_DEBUG_POINT("batch_begin");
+	batch = new_batch(follower, tail);
+	result = begin_batch(batch);
+	if (result == CV_BATCH_DONE)
+		result = cv_batch_choose_input(batch);
+	if (result == CV_BATCH_DONE && !batch->must_save &&
+		!needs_heartbeat(follower, tail))
+	{
+		end_without_writing(batch);
+		follower->seq = batch->seq;
+		return CV_BATCH_IDLE;
+	}
+	if (result == CV_BATCH_DONE)
+		result = lock_position(batch);
+	if (result != CV_BATCH_DONE)
+	{
+		end_without_writing(batch);
+		return result;
+	}
+
+	write_batch(batch);
+	CV_DEBUG_POINT("batch_before_commit");
+	cv_identity_commit();
+	CV_DEBUG_POINT("batch_after_commit");
+	remember(batch);
+	CV_DEBUG_POINT("batch_after_install");
+	return batch->has_more ? CV_BATCH_MORE : CV_BATCH_DONE;
+}
+
+/*
+ * new_batch -- its memory outlives the transaction, for what is installed
+ * after the commit, and is emptied when the next batch begins.
+ */
+static CvBatch *
+new_batch(CvFollower *follower, CvTail *tail)
+{
+	CvBatch    *batch;
+
+	if (batch_context == NULL)
+		batch_context = AllocSetContextCreate(TopMemoryContext,
+											  "continuous view batch",
+											  ALLOCSET_DEFAULT_SIZES);
+	MemoryContextReset(batch_context);
+	MemoryContextSwitchTo(batch_context);
+	batch = palloc0(sizeof(CvBatch));
+	batch->context = batch_context;
+	batch->install_context = AllocSetContextCreate(batch_context,
+												   "continuous view install",
+												   ALLOCSET_DEFAULT_SIZES);
+	batch->follower = follower;
+	batch->tail = tail;
+	batch->seq = follower->seq;
+	batch->now = GetCurrentTransactionStartTimestamp();
+	return batch;
+}
+
+/* begin_batch -- snapshot, locks, spec, position. */
+static CvBatchResult
+begin_batch(CvBatch *batch)
+{
+	CvFollower *follower = batch->follower;
+	CvViewRow  *row;
+	CvBatchResult result;
+
+	PushActiveSnapshot(GetTransactionSnapshot());
+	batch->snapshot = GetActiveSnapshot();
+	row = cv_view_catalog_lookup(follower->view);
+	if (row == NULL)
+		return CV_BATCH_GONE;
+	if (!lock_members(row))
+		return CV_BATCH_BUSY;
+	batch->spec = cv_view_load(follower->view);
+	if (batch->spec == NULL)
+		return CV_BATCH_GONE;
+	batch->nkeys = list_length(batch->spec->keys);
+	batch->naggs = list_length(batch->spec->aggs);
+	follower->flush_interval_us = batch->spec->dials.flush_interval_us;
+
+	result = load_position(batch);
+	if (result == CV_BATCH_DONE)
+		result = apply_status(batch);
+	return result;
+}
+
+static bool
+lock_members(const CvViewRow *row)
+{
+	return cv_lock_if_free(row->view, AccessShareLock) &&
+		cv_lock_if_free(row->definition, AccessShareLock) &&
+		lock_table(row->results, RowExclusiveLock) &&
+		(!OidIsValid(row->state) || lock_table(row->state, RowExclusiveLock)) &&
+		(!OidIsValid(row->late) || lock_table(row->late, RowExclusiveLock));
+}
+
+/* lock_table -- with its indexes, which the executor would wait for. */
+static bool
+lock_table(Oid relid, int lockmode)
+{
+	Relation	rel;
+	List	   *indexes;
+	ListCell   *lc;
+	bool		is_locked = true;
+
+	if (!cv_lock_if_free(relid, lockmode))
+		return false;
+	rel = table_open(relid, NoLock);
+	indexes = RelationGetIndexList(rel);
+	foreach(lc, indexes)
+		is_locked = is_locked && cv_lock_if_free(lfirst_oid(lc), lockmode);
+	list_free(indexes);
+	table_close(rel, NoLock);
+	return is_locked;
+}
+
+static CvBatchResult
+load_position(CvBatch *batch)
+{
+	CvFollower *follower = batch->follower;
+	CvPosition *position = follower->position;
+	const CvDials *dials = &batch->spec->dials;
+
+	if (position == NULL)
+	{
+		if (!cv_follower_load_position(follower, batch->tail))
+			return CV_BATCH_NO_POSITION;
+		position = follower->position;
+	}
+	batch->position = position = cv_position_copy(position);
+	batch->watermark.is_set = position->has_watermark;
+	batch->watermark.value = position->watermark;
+	batch->watermark.has_newest = position->has_newest;
+	batch->watermark.newest = position->newest;
+	batch->watermark.delay_us = dials->watermark_delay_us;
+	batch->watermark.lateness_us = dials->allowed_lateness_us;
+	return CV_BATCH_DONE;
+}
+
+/* apply_status -- pause(), resume() and advance_watermark(). */
+static CvBatchResult
+apply_status(CvBatch *batch)
+{
+	CvFollower *follower = batch->follower;
+	CvStatus	status;
+
+	if (!follower->checks_status)
+		return CV_BATCH_DONE;
+	cv_status_load(follower->view, &status);
+	follower->is_paused = status.is_paused;
+	follower->is_stopped = status.has_error;
+	follower->checks_status = false;
+	if (status.is_paused || status.has_error)
+		return CV_BATCH_PAUSED;
+	if (status.has_advance && batch->position->phase == CV_PHASE_FOLLOW &&
+		(!batch->watermark.is_set ||
+		 batch->watermark.value < status.advance_to))
+	{
+		batch->watermark.is_set = true;
+		batch->watermark.value = status.advance_to;
+		batch->must_save = true;
+	}
+	return CV_BATCH_DONE;
+}
+
+static CvBatchResult
+lock_position(CvBatch *batch)
+{
+	switch (cv_position_lock(batch->spec->view, batch->position->generation))
+	{
+		case CV_POSITION_LOCKED:
+			return CV_BATCH_DONE;
+		case CV_POSITION_BUSY:
+			return CV_BATCH_BUSY;
+		case CV_POSITION_FENCED:
+			break;
+	}
+	/* rebuilt, or dropped and made anew: what we know of it is void */
+	batch->follower->position = NULL;
+	return CV_BATCH_AGAIN;
+}
+
+/* write_batch -- all that the transaction writes, as the view's owner. */
+static void
+write_batch(CvBatch *batch)
+{
+	CvViewSpec *spec = batch->spec;
+
+	cv_identity_assume(spec);
+	cv_in_worker_write = true;
+	if (batch->must_wipe)
+	{
+		cv_wipe_results(spec->results, spec->state, spec->late);
+		cv_reset_position(batch->position);
+		batch->position->generation++;
+		batch->has_more = true;
+	}
+	else if (spec->dials.skip_failed_rows && batch->has_rows)
+		cv_batch_run_skipping(batch, consume);
+	else
+		consume(batch);
+	cv_in_worker_write = false;
+	CV_DEBUG_POINT("batch_before_position");
+	save_position(batch);
+	cv_leaves_close(&batch->leaves);
+	if (batch->input.is_scan)
+		table_close(batch->stretch.rel, NoLock);
+	PopActiveSnapshot();
+}
+
+static void
+consume(CvBatch *batch)
+{
+	cv_batch_step = CV_STEP_EVALUATE;
+	open_tables(batch);
+	attach_states(batch);
+	if (batch->has_rows)
+	{
+		cv_batch_begin_reading(batch);
+		cv_batch_read_rows(batch);
+		cv_batch_keep_failed_rows(batch);
+		CV_DEBUG_POINT("batch_before_write");
+		cv_batch_write_groups(batch);
+		if (batch->input.is_scan)
+			cv_scan_advance(batch->position, &batch->stretch);
+	}
+	else if (batch->position->phase == CV_PHASE_SCAN)
+		finish_scan(batch);
+	cv_batch_step = CV_STEP_WRITE;
+	cv_batch_publish_closed(batch);
+	cv_batch_remove_expired(batch);
+	close_tables(batch);
+	if (batch->has_rows)
+		cv_batch_end_reading(batch);
+}
+
+static void
+open_tables(CvBatch *batch)
+{
+	CvViewSpec *spec = batch->spec;
+
+	batch->results = cv_result_table_open(spec->results, batch->nkeys,
+										  batch->naggs);
+	if (OidIsValid(spec->state))
+		batch->unpublished = cv_result_table_open(spec->state, batch->nkeys,
+												  batch->naggs);
+	if (OidIsValid(spec->late))
+		batch->late = cv_late_table_open(spec);
+}
+
+static void
+close_tables(CvBatch *batch)
+{
+	cv_result_table_close(batch->results);
+	if (batch->unpublished)
+		cv_result_table_close(batch->unpublished);
+	if (batch->late)
+		cv_late_table_close(batch->late);
+}
+
+/*
+ * attach_states -- the view's table in shared memory, as the last flush left
+ * it.  A new one knows nothing of windows that have rows in the tables.
+ */
+static void
+attach_states(CvBatch *batch)
+{
+	CvFollower *follower = batch->follower;
+	int64		last = PG_INT64_MIN;
+	int64		window;
+	bool		is_empty;
+	bool		has_rows;
+
+	if (follower->states_attached)
+		return;
+	follower->states_attached = true;
+	follower->states =
+		cv_state_table_attach(MyDatabaseId, follower->view,
+							  batch->position->generation,
+							  batch->position->counters.flushes, &is_empty);
+	if (follower->states == NULL || !is_empty)
+		return;
+	has_rows = cv_result_table_last_window(batch->results, &last);
+	if (batch->unpublished &&
+		cv_result_table_last_window(batch->unpublished, &window))
+	{
+		has_rows = true;
+		last = Max(last, window);
+	}
+	if (has_rows)
+		cv_state_table_set_resident_after(follower->states, last);
+	else
+		cv_state_table_set_all_resident(follower->states);
+}
+
+/* finish_scan -- all that was read counts as one transaction: now W moves. */
+static void
+finish_scan(CvBatch *batch)
+{
+	CvScan	   *scan = batch->position->scan;
+
+	if (scan->has_newest)
+		cv_watermark_advance(&batch->watermark, scan->newest);
+	cv_scan_finish(batch->position);
+	batch->has_more = true;
+}
+
+static void
+save_position(CvBatch *batch)
+{
+	CvPosition *position = batch->position;
+
+	position->has_watermark = batch->watermark.is_set;
+	position->watermark = batch->watermark.value;
+	position->has_newest = batch->watermark.has_newest;
+	position->newest = batch->watermark.newest;
+	position->counters.flushes++;
+	position->last_flush_at = batch->now;
+	if (position->phase != CV_PHASE_NEW)
+		advance_sets(batch);
+	cv_position_save(position);
+}
+
+/*
+ * advance_sets -- consumed: all that the queue has brought up to seq, on top
+ * of what was before.
+ */
+static void
+advance_sets(CvBatch *batch)
+{
+	CvPosition *position = batch->position;
+	CvXidSet	consumed;
+
+	for (int i = 0; i < position->nleaves; i++)
+	{
+		CvLeaf	   *leaf = &position->leaves[i];
+
+		if (!leaf->has_own_set || leaf->is_detached)
+			continue;
+		cv_tail_consumed(batch->tail, batch->seq, &leaf->consumed, &consumed);
+		leaf->consumed = consumed;
+	}
+	cv_tail_consumed(batch->tail, batch->seq, &position->consumed, &consumed);
+	position->consumed = consumed;
+	for (int i = 0; i < position->nleaves; i++)
+	{
+		CvLeaf	   *leaf = &position->leaves[i];
+
+		if (leaf->has_own_set && !leaf->is_detached &&
+			cv_xid_set_covers(&position->consumed, &leaf->consumed))
+			leaf->has_own_set = false;
+	}
+	position->restart_lsn = cv_tail_restart_lsn(batch->tail, batch->seq);
+	position->consumed_lsn = cv_tail_consumed_lsn(batch->tail, batch->seq);
+	drop_settled_pending(position);
+}
+
+/* Blocks of transactions that are consumed now, or have aborted. */
+static void
+drop_settled_pending(CvPosition *position)
+{
+	ListCell   *lc;
+
+	foreach(lc, position->pending)
+	{
+		CvPendingBlocks *pending = lfirst(lc);
+		CvLeaf	   *leaf = cv_position_lookup_leaf(position, pending->relid);
+
+		if (leaf == NULL ||
+			cv_xid_set_contains(cv_position_leaf_set(position, leaf),
+								pending->xid))
+			position->pending = foreach_delete_current(position->pending, lc);
+	}
+}
+
+/* remember -- the commit is done: what outlives the batch changes now. */
+static void
+remember(CvBatch *batch)
+{
+	CvFollower *follower = batch->follower;
+	CvViewSlot *slot = follower->slot;
+	CvPosition *position = batch->position;
+
+	cv_follower_set_position(follower, position);
+	follower->seq = batch->seq;
+	follower->last_flush_at = batch->now;
+	if (batch->began_scan)
+	{
+		follower->checks_leaves = false;
+		if (position->scan == NULL || position->scan->is_whole)
+			follower->lost_wal = false;
+	}
+	if (batch->must_wipe)
+	{
+		follower->states_attached = false;
+		follower->seq = 0;
+	}
+	else
+		cv_batch_install_groups(batch);
+
+	SpinLockAcquire(&slot->mutex);
+	slot->flushed_lsn = XactLastCommitEnd;
+	slot->flushes++;
+	slot->scan_started_at = position->scan ? position->scan->cut_time : 0;
+	slot->scan_done = position->scan ? position->scan->blocks_done : 0;
+	slot->scan_total = position->scan ? position->scan->blocks_total : 0;
+	if (follower->states)
+	{
+		slot->state_bytes = cv_state_table_bytes(follower->states);
+		slot->windows_open = cv_state_table_windows(follower->states);
+	}
+	SpinLockRelease(&slot->mutex);
+}
+
+static void
+end_without_writing(CvBatch *batch)
+{
+	cv_leaves_close(&batch->leaves);
+	if (batch->input.is_scan)
+		table_close(batch->stretch.rel, NoLock);
+	if (ActiveSnapshotSet())
+		PopActiveSnapshot();
+	CommitTransactionCommand();
+}
+
+/*
+ * needs_heartbeat -- is the saved position so far behind in the WAL that a
+ * restart might not find what it needs?
+ */
+static bool
+needs_heartbeat(const CvFollower *follower, const CvTail *tail)
+{
+	const CvPosition *position = follower->position;
+	uint64		limit = Min((uint64) max_wal_size_mb * 1024 * 1024 / 4,
+							UINT64CONST(256) * 1024 * 1024);
+
+	return position != NULL && position->phase == CV_PHASE_FOLLOW &&
+		cv_tail_restart_lsn(tail, follower->seq) >
+		position->restart_lsn + limit;
+}

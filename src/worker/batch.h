@@ -1,0 +1,110 @@
+/*-------------------------------------------------------------------------
+ *
+ * batch.h
+ *	  One step of one view: consume what is there, write the results, save
+ *	  the position, all in one transaction.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_BATCH_H
+#define CV_BATCH_H
+
+#include "aggregate/agg_set.h"
+#include "input/leaves.h"
+#include "input/delta_scan.h"
+#include "input/heap_reader.h"
+#include "output/late_table.h"
+#include "output/result_table.h"
+#include "state/group_table.h"
+#include "view/view_spec.h"
+#include "window/watermark.h"
+#include "worker/follower.h"
+
+typedef enum CvBatchResult
+{
+	CV_BATCH_IDLE,				/* nothing to consume */
+	CV_BATCH_DONE,				/* consumed something */
+	CV_BATCH_MORE,				/* ... and there is more: call again */
+	CV_BATCH_BUSY,				/* a lock is held by somebody else */
+	CV_BATCH_NOT_VISIBLE,		/* the front has committed, but is not visible */
+	CV_BATCH_AGAIN,				/* something changed under us: call again */
+	CV_BATCH_PAUSED,			/* paused, or stopped by an error */
+	CV_BATCH_NO_POSITION,		/* it came from a dump */
+	CV_BATCH_GONE				/* the view does not exist any more */
+} CvBatchResult;
+
+/* A batch while it runs; its memory is that of its transaction. */
+typedef struct CvBatch
+{
+	CvFollower *follower;
+	CvTail	   *tail;
+	CvViewSpec *spec;
+	int			nkeys;
+	int			naggs;
+	MemoryContext context;
+	Snapshot	snapshot;
+
+	/* what it consumes */
+	CvPosition *position;		/* a copy, to be saved */
+	uint64		seq;			/* the queue is consumed up to here, after it */
+	CvLeaves	leaves;
+	CvStretch	stretch;		/* of a scan */
+	CvInputBatch input;
+	List	   *used_pending;	/* of CvPendingBlocks *, consumed by it */
+	bool		has_rows;		/* input has something to read */
+	bool		has_more;
+	bool		must_save;		/* even if no row is consumed */
+	bool		must_wipe;		/* forget all results, begin anew */
+	bool		began_scan;		/* leaves were resolved, a scan has begun */
+
+	/* rows in motion */
+	CvReader   *reader;
+	CvAggSet   *aggs;
+	CvKeySet   *keys;
+	CvGroupTable *groups;
+	CvWatermark watermark;
+	int			xact;			/* the transaction that rows are of now */
+	bool		xact_has_newest;
+	int64		xact_newest;	/* greatest event time in it */
+	int64		future_limit;	/* rows beyond do not move the watermark */
+	bool		in_input_query; /* evaluating the input side of a row */
+	List	   *failures;		/* on_error = skip: of char *, errors parallel to
+								 * input.skip */
+
+	/* where it writes */
+	CvResultTable *results;
+	CvResultTable *unpublished; /* the state table, or NULL */
+	CvLateTable *late;
+	TimestampTz now;
+	List	   *published;		/* of int64 *: windows whose rows moved from the
+								 * state table to the result table */
+
+	/* to be installed in shared memory after the commit */
+	MemoryContext install_context;
+	StringInfoData install_data;
+	List	   *install_entries;
+} CvBatch;
+
+/*
+ * What a batch is at, for those who catch its errors: an error while choosing
+ * or evaluating is the view's own, one while writing comes from the result
+ * table's objects.
+ */
+typedef enum CvBatchStep
+{
+	CV_STEP_CHOOSE,
+	CV_STEP_EVALUATE,
+	CV_STEP_WRITE
+} CvBatchStep;
+
+extern CvBatchStep cv_batch_step;
+
+/*
+ * cv_batch_run -- one step of the follower's view.
+ *
+ * Outside of a transaction.  Throws what goes wrong; the caller aborts the
+ * transaction and decides whether to try again.
+ */
+extern CvBatchResult cv_batch_run(CvFollower *follower, CvTail *tail);
+
+#endif							/* CV_BATCH_H */

@@ -1,0 +1,539 @@
+/*-------------------------------------------------------------------------
+ *
+ * batch_groups.c
+ *	  Groups of a batch: fetched from where they rest, and written back.
+ *
+ * A group at rest is a row of the result table (or, not published yet, of the
+ * state table), and mostly also an entry of the state table in shared memory,
+ * which says the same.  A group in motion is a private copy, so a batch that
+ * is rolled back leaves both as they were.
+ *
+ * An entry is CvRestingGroup, then the keys, then the states, each flat.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "common/int.h"
+#include "miscadmin.h"
+#include "utils/fmgrprotos.h"
+#include "utils/memutils.h"
+#include "utils/rel.h"
+#include "utils/timestamp.h"
+
+#include "worker/batch_groups.h"
+
+/* rows that one flush removes for retention */
+#define CV_MAX_EXPIRED_ROWS	20000
+
+/* what a flush keeps for shared memory; a StringInfo ends at 1 GB */
+#define CV_MAX_INSTALL_BYTES	(512 * 1024 * 1024)
+
+typedef struct CvRestingGroup
+{
+	int64		cv_key;
+	ItemPointerData tid;
+	uint8		place;
+	int32		corrections;
+	uint32		states_at;		/* offset of the states */
+} CvRestingGroup;
+
+#define RESTING_KEYS_AT	MAXALIGN(sizeof(CvRestingGroup))
+
+typedef struct CvInstallEntry
+{
+	int64		window_start;
+	int64		window_end;
+	uint64		hash;
+	int			at;				/* offset in install_data */
+	int			size;
+} CvInstallEntry;
+
+typedef struct CvSameKeys
+{
+	CvKeySet   *keys;
+	const Datum *values;
+	const bool *isnull;
+} CvSameKeys;
+
+static bool load_from_memory(CvBatch *batch, CvGroup *group);
+static bool load_from_tables(CvBatch *batch, CvGroup *group);
+static bool load_from_row(CvBatch *batch, CvGroup *group,
+						  TupleTableSlot *row, CvRowPlace place);
+static bool has_same_keys(void *arg, const char *data, Size size);
+static bool has_same_row(void *arg, const char *data, Size size);
+static void write_group(CvBatch *batch, CvGroup *group);
+static void build_row(CvBatch *batch, CvGroup *group,
+					  Datum *values, bool *isnull);
+static void update_row(CvBatch *batch, CvGroup *group, CvResultTable *table,
+					   const Datum *values, const bool *isnull);
+static void delete_row(CvBatch *batch, CvGroup *group, CvResultTable *table);
+static TupleTableSlot *find_row(CvBatch *batch, CvGroup *group,
+								CvResultTable *table);
+static void choose_cv_key(CvBatch *batch, CvGroup *group);
+static void keep_for_install(CvBatch *batch, CvGroup *group);
+static TimestampTz retention_limit(CvBatch *batch);
+
+static inline CvSameKeys
+same_keys(CvBatch *batch, CvGroup *group)
+{
+	CvSameKeys	same;
+
+	same.keys = batch->keys;
+	same.values = cv_group_keys(batch->groups, group);
+	same.isnull = cv_group_isnull(batch->groups, group);
+	return same;
+}
+
+void
+cv_batch_load_group(CvBatch *batch, CvGroup *group)
+{
+	CvStateTable *states = batch->follower->states;
+
+	group->cv_key = (int64) group->hash;
+	group->place = CV_ROW_NONE;
+	ItemPointerSetInvalid(&group->tid);
+	if (states != NULL && load_from_memory(batch, group))
+		return;
+	if (!(states != NULL && !group->collides &&
+		  cv_state_table_is_resident(states, group->window_start)) &&
+		load_from_tables(batch, group))
+		return;
+	cv_agg_init(batch->aggs, cv_group_state(batch->groups, group));
+}
+
+static bool
+load_from_memory(CvBatch *batch, CvGroup *group)
+{
+	CvSameKeys	same = same_keys(batch, group);
+	Size		size;
+	const char *data = cv_state_table_lookup(batch->follower->states,
+											 group->window_start, group->hash,
+											 has_same_keys, &same, &size);
+	const CvRestingGroup *resting = (const CvRestingGroup *) data;
+
+	if (data == NULL)
+		return false;
+	group->cv_key = resting->cv_key;
+	group->tid = resting->tid;
+	group->place = resting->place;
+	group->corrections = resting->corrections;
+	cv_agg_thaw(batch->aggs, cv_group_state(batch->groups, group),
+				data + resting->states_at, size - resting->states_at);
+	return true;
+}
+
+static bool
+has_same_keys(void *arg, const char *data, Size size)
+{
+	CvSameKeys *same = arg;
+	int			nkeys = cv_key_set_count(same->keys);
+	Datum	   *values = palloc(sizeof(Datum) * Max(nkeys, 1));
+	bool	   *isnull = palloc(sizeof(bool) * Max(nkeys, 1));
+	bool		result;
+
+	cv_key_read(same->keys, data + RESTING_KEYS_AT, values, isnull);
+	result = cv_key_equal(same->keys, same->values, same->isnull,
+						  values, isnull);
+	pfree(values);
+	pfree(isnull);
+	return result;
+}
+
+/*
+ * load_from_tables -- by the primary key; false if there is no such group.
+ *
+ * Groups whose hashes collide have consecutive values of cv_key, over both
+ * tables.
+ */
+static bool
+load_from_tables(CvBatch *batch, CvGroup *group)
+{
+	for (group->cv_key = (int64) group->hash;; group->cv_key++)
+	{
+		TupleTableSlot *row = NULL;
+		CvRowPlace	place = CV_ROW_RESULTS;
+
+		row = cv_result_table_lookup(batch->results, group->window_start,
+									 group->cv_key);
+		if (row == NULL && batch->unpublished != NULL)
+		{
+			row = cv_result_table_lookup(batch->unpublished,
+										 group->window_start, group->cv_key);
+			place = CV_ROW_STATE;
+		}
+		if (row == NULL)
+			return false;
+		if (load_from_row(batch, group, row, place))
+			return true;
+	}
+}
+
+/* load_from_row -- false if the row is another group's. */
+static bool
+load_from_row(CvBatch *batch, CvGroup *group, TupleTableSlot *row,
+			  CvRowPlace place)
+{
+	int			first_agg = CV_ATT_FIRST_AGG(batch->nkeys) - 1;
+	int			state_at = CV_ATT_STATE(batch->nkeys, batch->naggs) - 1;
+	int			corrections_at =
+		CV_ATT_CORRECTIONS(batch->nkeys, batch->naggs) - 1;
+
+	slot_getallattrs(row);
+	if (!cv_key_equal(batch->keys,
+					  cv_group_keys(batch->groups, group),
+					  cv_group_isnull(batch->groups, group),
+					  &row->tts_values[CV_ATT_FIRST_KEY - 1],
+					  &row->tts_isnull[CV_ATT_FIRST_KEY - 1]))
+	{
+		group->collides = true;
+		return false;
+	}
+	group->tid = row->tts_tid;
+	group->place = place;
+	group->corrections = DatumGetInt32(row->tts_values[corrections_at]);
+	cv_agg_load(batch->aggs, cv_group_state(batch->groups, group),
+				&row->tts_values[first_agg], &row->tts_isnull[first_agg],
+				row->tts_values[state_at], row->tts_isnull[state_at]);
+	return true;
+}
+
+void
+cv_batch_write_groups(CvBatch *batch)
+{
+	CvGroup   **groups = cv_group_table_sorted(batch->groups);
+	int64		count = cv_group_table_count(batch->groups);
+
+	for (int64 i = 0; i < count; i++)
+	{
+		CHECK_FOR_INTERRUPTS();
+		if (groups[i]->is_changed)
+			write_group(batch, groups[i]);
+	}
+	cv_result_table_flush(batch->results);
+	if (batch->unpublished)
+		cv_result_table_flush(batch->unpublished);
+	if (batch->follower->states == NULL)
+		return;
+	/* only now are all tids known */
+	for (int64 i = 0; i < count; i++)
+		if (groups[i]->is_changed &&
+			!cv_watermark_is_too_late(&batch->watermark, groups[i]->window_end))
+			keep_for_install(batch, groups[i]);
+}
+
+static void
+write_group(CvBatch *batch, CvGroup *group)
+{
+	Datum	   *values;
+	bool	   *isnull;
+	bool		is_published = batch->spec->dials.emit == CV_EMIT_UPDATE ||
+		cv_watermark_is_closed(&batch->watermark, group->window_end);
+	CvResultTable *table = is_published ? batch->results : batch->unpublished;
+	CvRowPlace	place = is_published ? CV_ROW_RESULTS : CV_ROW_STATE;
+	MemoryContext old =
+		MemoryContextSwitchTo(cv_agg_result_context(batch->aggs));
+
+	values = palloc(sizeof(Datum) * CV_RESULT_NATTS(batch->nkeys, batch->naggs));
+	isnull = palloc0(sizeof(bool) * CV_RESULT_NATTS(batch->nkeys, batch->naggs));
+	cv_batch_step = CV_STEP_EVALUATE;
+	build_row(batch, group, values, isnull);
+	cv_batch_step = CV_STEP_WRITE;
+	if (group->place == CV_ROW_NONE && group->collides)
+	{
+		choose_cv_key(batch, group);
+		values[CV_ATT_KEY(batch->nkeys, batch->naggs) - 1] =
+			Int64GetDatum(group->cv_key);
+	}
+
+	if (group->place == CV_ROW_STATE && place == CV_ROW_RESULTS)
+	{
+		delete_row(batch, group, batch->unpublished);
+		group->place = CV_ROW_NONE;
+	}
+	if (group->place == CV_ROW_NONE)
+		cv_result_table_insert(table, values, isnull, &group->tid);
+	else
+		update_row(batch, group, table, values, isnull);
+	group->place = place;
+	MemoryContextSwitchTo(old);
+	MemoryContextReset(cv_agg_result_context(batch->aggs));
+}
+
+static void
+build_row(CvBatch *batch, CvGroup *group, Datum *values, bool *isnull)
+{
+	int			nkeys = batch->nkeys;
+	int			naggs = batch->naggs;
+	int			first_agg = CV_ATT_FIRST_AGG(nkeys) - 1;
+	int			state_at = CV_ATT_STATE(nkeys, naggs) - 1;
+	void	   *state = cv_group_state(batch->groups, group);
+
+	values[CV_ATT_WINDOW_START - 1] = Int64GetDatum(group->window_start);
+	values[CV_ATT_WINDOW_END - 1] = Int64GetDatum(group->window_end);
+	memcpy(&values[CV_ATT_FIRST_KEY - 1],
+		   cv_group_keys(batch->groups, group), sizeof(Datum) * nkeys);
+	memcpy(&isnull[CV_ATT_FIRST_KEY - 1],
+		   cv_group_isnull(batch->groups, group), sizeof(bool) * nkeys);
+	cv_agg_finish(batch->aggs, state, &values[first_agg], &isnull[first_agg]);
+	cv_agg_save(batch->aggs, state, &values[first_agg], &isnull[first_agg],
+				&values[state_at], &isnull[state_at]);
+	values[CV_ATT_KEY(nkeys, naggs) - 1] = Int64GetDatum(group->cv_key);
+	values[CV_ATT_CORRECTIONS(nkeys, naggs) - 1] =
+		Int32GetDatum(group->corrections);
+	values[CV_ATT_UPDATED_AT(nkeys, naggs) - 1] =
+		TimestampTzGetDatum(batch->now);
+}
+
+/*
+ * update_row -- a row that somebody has deleted by hand comes back.
+ */
+static void
+update_row(CvBatch *batch, CvGroup *group, CvResultTable *table,
+		   const Datum *values, const bool *isnull)
+{
+	TupleTableSlot *old = find_row(batch, group, table);
+
+	if (old != NULL)
+		cv_result_table_update(table, old, values, isnull, &group->tid);
+	else
+		cv_result_table_insert(table, values, isnull, &group->tid);
+}
+
+static void
+delete_row(CvBatch *batch, CvGroup *group, CvResultTable *table)
+{
+	TupleTableSlot *old = find_row(batch, group, table);
+
+	if (old != NULL)
+		cv_result_table_delete(table, old);
+}
+
+static TupleTableSlot *
+find_row(CvBatch *batch, CvGroup *group, CvResultTable *table)
+{
+	TupleTableSlot *row = NULL;
+
+	if (ItemPointerIsValid(&group->tid))
+		row = cv_result_table_fetch(table, &group->tid, group->window_start,
+									group->cv_key);
+	if (row == NULL)
+		row = cv_result_table_lookup(table, group->window_start,
+									 group->cv_key);
+	return row;
+}
+
+/* choose_cv_key -- the next one free, as others have the same hash. */
+static void
+choose_cv_key(CvBatch *batch, CvGroup *group)
+{
+	cv_result_table_flush(batch->results);
+	if (batch->unpublished)
+		cv_result_table_flush(batch->unpublished);
+	group->cv_key = (int64) group->hash;
+	while (cv_result_table_lookup(batch->results, group->window_start,
+								  group->cv_key) != NULL ||
+		   (batch->unpublished &&
+			cv_result_table_lookup(batch->unpublished, group->window_start,
+								   group->cv_key) != NULL))
+		group->cv_key++;
+}
+
+/*
+ * cv_batch_spill_groups -- memory is short: everything goes to the tables, in
+ * this transaction, and is read back from there if it is touched again.
+ *
+ * What shared memory says of these groups is old from now on.  It can be
+ * forgotten before the commit, as it is only a cache.
+ */
+void
+cv_batch_spill_groups(CvBatch *batch)
+{
+	CvGroup   **groups = cv_group_table_sorted(batch->groups);
+	int64		count = cv_group_table_count(batch->groups);
+
+	for (int64 i = 0; i < count; i++)
+	{
+		CHECK_FOR_INTERRUPTS();
+		if (!groups[i]->is_changed)
+			continue;
+		if (batch->follower->states != NULL)
+		{
+			CvSameKeys	same = same_keys(batch, groups[i]);
+
+			cv_state_table_evict(batch->follower->states,
+								 groups[i]->window_start, groups[i]->hash,
+								 has_same_keys, &same);
+		}
+		write_group(batch, groups[i]);
+	}
+	cv_result_table_flush(batch->results);
+	if (batch->unpublished)
+		cv_result_table_flush(batch->unpublished);
+	cv_group_table_reset(batch->groups);
+	cv_agg_set_reset_states(batch->aggs);
+}
+
+/*
+ * cv_batch_publish_closed -- emit = final: windows that have closed.
+ *
+ * Groups of this batch went where they belong; here go the others of their
+ * windows.  The state table holds only open windows, so this reads no more
+ * than it moves.
+ */
+void
+cv_batch_publish_closed(CvBatch *batch)
+{
+	int64		size = batch->spec->window.size_us;
+	int64		last = PG_INT64_MIN;
+	TupleTableSlot *row;
+	ItemPointerData tid;
+
+	if (batch->unpublished == NULL || !batch->watermark.is_set)
+		return;
+	cv_result_table_scan_begin(batch->unpublished, PG_INT64_MIN,
+							   batch->watermark.value - size + 1);
+	while ((row = cv_result_table_scan_next(batch->unpublished)) != NULL)
+	{
+		int64		window_start;
+
+		CHECK_FOR_INTERRUPTS();
+		slot_getallattrs(row);
+		window_start = DatumGetInt64(row->tts_values[CV_ATT_WINDOW_START - 1]);
+		row->tts_values[CV_ATT_UPDATED_AT(batch->nkeys, batch->naggs) - 1] =
+			TimestampTzGetDatum(batch->now);
+		cv_result_table_insert(batch->results, row->tts_values,
+							   row->tts_isnull, &tid);
+		cv_result_table_delete(batch->unpublished, row);
+		if (window_start != last)
+		{
+			int64	   *window = palloc(sizeof(int64));
+
+			*window = last = window_start;
+			batch->published = lappend(batch->published, window);
+		}
+	}
+	cv_result_table_scan_end(batch->unpublished);
+	cv_result_table_flush(batch->results);
+}
+
+/*
+ * cv_batch_remove_expired -- retention: rows of windows that ended long ago,
+ * by the slower of the watermark and the wall clock.
+ */
+void
+cv_batch_remove_expired(CvBatch *batch)
+{
+	TupleTableSlot *row;
+	TimestampTz limit;
+	int			nremoved = 0;
+
+	if (batch->spec->dials.retention == NULL || !batch->watermark.is_set)
+		return;
+	limit = retention_limit(batch);
+	cv_result_table_scan_begin(batch->results, PG_INT64_MIN,
+							   limit - batch->spec->window.size_us + 1);
+	while (nremoved < CV_MAX_EXPIRED_ROWS &&
+		   (row = cv_result_table_scan_next(batch->results)) != NULL)
+	{
+		CHECK_FOR_INTERRUPTS();
+		cv_result_table_delete(batch->results, row);
+		nremoved++;
+	}
+	cv_result_table_scan_end(batch->results);
+}
+
+static TimestampTz
+retention_limit(CvBatch *batch)
+{
+	bool		is_local = batch->spec->window.time_type == TIMESTAMPOID;
+	Datum		retention = IntervalPGetDatum(batch->spec->dials.retention);
+	int64		now = batch->now;
+
+	if (is_local)
+		now = DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
+													TimestampTzGetDatum(now)));
+	now = Min(now, batch->watermark.value);
+	return DatumGetInt64(DirectFunctionCall2(is_local ? timestamp_mi_interval :
+											 timestamptz_mi_interval,
+											 Int64GetDatum(now), retention));
+}
+
+static void
+keep_for_install(CvBatch *batch, CvGroup *group)
+{
+	CvSameKeys	same = same_keys(batch, group);
+	StringInfo	data = &batch->install_data;
+	CvInstallEntry *entry;
+	CvRestingGroup resting;
+	MemoryContext old;
+
+	if (data->len > CV_MAX_INSTALL_BYTES)
+	{
+		cv_state_table_evict(batch->follower->states, group->window_start,
+							 group->hash, has_same_keys, &same);
+		return;
+	}
+	old = MemoryContextSwitchTo(batch->install_context);
+	while (data->len % MAXIMUM_ALIGNOF != 0)
+		appendStringInfoChar(data, '\0');
+	entry = palloc(sizeof(CvInstallEntry));
+	entry->window_start = group->window_start;
+	entry->window_end = group->window_end;
+	entry->hash = group->hash;
+	entry->at = data->len;
+
+	memset(&resting, 0, sizeof(resting));
+	resting.cv_key = group->cv_key;
+	resting.tid = group->tid;
+	resting.place = group->place;
+	resting.corrections = group->corrections;
+	appendBinaryStringInfo(data, (char *) &resting, RESTING_KEYS_AT);
+	cv_key_write(same.keys, same.values, same.isnull, data);
+	while (data->len % MAXIMUM_ALIGNOF != 0)
+		appendStringInfoChar(data, '\0');
+	resting.states_at = data->len - entry->at;
+	memcpy(data->data + entry->at, &resting, sizeof(resting));
+	cv_agg_freeze(batch->aggs, cv_group_state(batch->groups, group), data);
+	entry->size = data->len - entry->at;
+	batch->install_entries = lappend(batch->install_entries, entry);
+	MemoryContextSwitchTo(old);
+}
+
+/* cv_key tells the groups of a window apart, however their keys are spelt. */
+static bool
+has_same_row(void *arg, const char *data, Size size)
+{
+	return ((const CvRestingGroup *) data)->cv_key == *(int64 *) arg;
+}
+
+/* cv_batch_install_groups -- after the commit, outside of any transaction. */
+void
+cv_batch_install_groups(CvBatch *batch)
+{
+	CvStateTable *states = batch->follower->states;
+	ListCell   *lc;
+	int64		too_late;
+
+	if (states == NULL)
+		return;
+	cv_state_table_begin_install(states);
+	foreach(lc, batch->published)
+		cv_state_table_forget_window(states, *(int64 *) lfirst(lc));
+	foreach(lc, batch->install_entries)
+	{
+		CvInstallEntry *entry = lfirst(lc);
+		const char *data = batch->install_data.data + entry->at;
+		int64		cv_key = ((const CvRestingGroup *) data)->cv_key;
+
+		cv_state_table_put(states, entry->window_start, entry->window_end,
+						   entry->hash, data, entry->size, has_same_row,
+						   &cv_key);
+	}
+	if (batch->watermark.is_set &&
+		!pg_sub_s64_overflow(batch->watermark.value,
+							 batch->watermark.lateness_us, &too_late))
+		cv_state_table_forget_ended(states, too_late);
+	cv_state_table_end_install(states, batch->position->generation,
+							   batch->position->counters.flushes);
+}

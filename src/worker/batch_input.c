@@ -1,0 +1,410 @@
+/*-------------------------------------------------------------------------
+ *
+ * batch_input.c
+ *	  What a batch reads.
+ *
+ * Transactions are taken from the front of the tail's queue, in commit order,
+ * as long as the batch's snapshot shows them; the first one that it does not
+ * show is waited for.  If one of them has changed the catalogs, all leaves are
+ * locked and compared with those that the tail tracks, before anything is
+ * taken: a batch never moves the consumed set over transactions whose files
+ * the tail did not know (HAZARDS-input C5).
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/heapam.h"
+#include "access/xlog.h"
+#include "miscadmin.h"
+#include "parser/parsetree.h"
+#include "storage/bufmgr.h"
+#include "storage/lmgr.h"
+#include "utils/memutils.h"
+#include "utils/rel.h"
+#include "utils/snapmgr.h"
+
+#include "worker/batch_input.h"
+
+/* one stretch of a scan: what takes well under a second to read */
+#define CV_STRETCH_BLOCKS	8192
+
+/* transactions of one batch */
+#define CV_MAX_BATCH_XACTS	50000
+/* ... or blocks that they name */
+#define CV_MAX_BATCH_BLOCKS	65536
+
+static CvBatchResult choose_scan_begin(CvBatch *batch, bool all);
+static CvBatchResult choose_stretch(CvBatch *batch);
+static CvBatchResult choose_xacts(CvBatch *batch);
+static bool collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted);
+static bool concerns_view(CvBatch *batch, const CvXact *xact, List **wanted);
+static uint64 count_blocks(const CvXact *xact);
+static bool open_wanted(CvBatch *batch, bool all, List *wanted);
+static bool leaves_have_changed(CvBatch *batch);
+static void set_batch_leaves(CvBatch *batch);
+static void add_pending(CvBatch *batch);
+static bool xact_has_xid(const CvXact *xact, uint64 xid);
+static bool inherits(const CvViewSpec *spec);
+
+bool
+cv_batch_has_work(CvFollower *follower, const CvTail *tail)
+{
+	const CvPosition *position = follower->position;
+	const CvXact *xact;
+
+	if (position == NULL || follower->checks_status || follower->checks_leaves)
+		return true;
+	if (position->phase != CV_PHASE_FOLLOW || position->needs_scan ||
+		follower->lost_wal)
+		return true;
+
+	/* pass over transactions that are none of this view's business */
+	while ((xact = cv_tail_next(tail, follower->seq)) != NULL)
+	{
+		if (xact->changes_catalog || position->pending != NIL)
+			return true;
+		for (int i = 0; i < xact->nfiles; i++)
+			for (int j = 0; j < position->nleaves; j++)
+				if (!position->leaves[j].is_detached &&
+					RelFileLocatorEquals(xact->files[i].locator,
+										 position->leaves[j].locator))
+					return true;
+		follower->seq = xact->seq;
+	}
+	return false;
+}
+
+CvBatchResult
+cv_batch_choose_input(CvBatch *batch)
+{
+	CvFollower *follower = batch->follower;
+	CvPosition *position = batch->position;
+
+	batch->seq = follower->seq;
+	switch (position->phase)
+	{
+		case CV_PHASE_NEW:
+			return choose_scan_begin(batch, true);
+		case CV_PHASE_SCAN:
+			return choose_stretch(batch);
+		case CV_PHASE_FOLLOW:
+			break;
+	}
+	if (position->needs_scan || follower->lost_wal)
+		return choose_scan_begin(batch, true);
+	if (follower->checks_leaves)
+		return choose_scan_begin(batch, false);
+	return choose_xacts(batch);
+}
+
+/*
+ * choose_scan_begin -- resolve the leaves; begin a scan if one is needed.
+ *
+ * The order is: leaves (locked), their files into the tail's filter, then the
+ * snapshot.  The batch's snapshot, taken before, is replaced by a newer one.
+ */
+static CvBatchResult
+choose_scan_begin(CvBatch *batch, bool all)
+{
+	CvScan	   *scan;
+
+	if (!cv_leaves_open(batch->spec->input, inherits(batch->spec), NIL,
+						&batch->leaves))
+		return CV_BATCH_BUSY;
+	scan = cv_scan_plan(batch->position, &batch->leaves, all);
+	cv_follower_track(batch->follower, batch->tail, batch->position);
+	if (scan == NULL)
+	{
+		batch->follower->checks_leaves = false;
+		return choose_xacts(batch);
+	}
+	PopActiveSnapshot();
+	PushActiveSnapshot(GetLatestSnapshot());
+	batch->snapshot = GetActiveSnapshot();
+	cv_scan_begin(batch->position, scan, batch->snapshot);
+	batch->began_scan = true;
+	return choose_stretch(batch);
+}
+
+static CvBatchResult
+choose_stretch(CvBatch *batch)
+{
+	CvPosition *position = batch->position;
+	CvScan	   *scan = position->scan;
+	CvInputBatch *input = &batch->input;
+	CvLeaf	   *leaf;
+
+	batch->must_save = true;
+	if (batch->leaves.n == 0 &&
+		!cv_lock_if_free(batch->spec->input, AccessShareLock))
+		return CV_BATCH_BUSY;
+	switch (cv_scan_next_stretch(position, CV_STRETCH_BLOCKS, &batch->stretch))
+	{
+		case CV_STRETCH_BUSY:
+			return CV_BATCH_BUSY;
+		case CV_STRETCH_RESTART:
+			batch->must_wipe = true;
+			return CV_BATCH_DONE;
+		case CV_STRETCH_END:
+			return CV_BATCH_DONE;
+		case CV_STRETCH_READY:
+			break;
+	}
+	leaf = cv_position_lookup_leaf(position,
+								   RelationGetRelid(batch->stretch.rel));
+	input->nleaves = 1;
+	input->leaves = palloc0(sizeof(CvBatchLeaf));
+	input->leaves[0].relid = leaf->relid;
+	input->leaves[0].rel = batch->stretch.rel;
+	input->leaves[0].locator = leaf->locator;
+	input->leaves[0].consumed = batch->stretch.old;
+	input->is_scan = true;
+	input->scan_leaf = 0;
+	input->scan_start = batch->stretch.start;
+	input->scan_end = batch->stretch.end;
+	input->scan_cut = &scan->cut;
+	input->scan_pending = &position->pending;
+	input->scan_pending_context = batch->context;
+	batch->has_rows = true;
+	batch->has_more = true;
+	return CV_BATCH_DONE;
+}
+
+static CvBatchResult
+choose_xacts(CvBatch *batch)
+{
+	List	   *wanted = NIL;
+	bool		sees_ddl = false;
+	bool		is_waiting = !collect_xacts(batch, &sees_ddl, &wanted);
+
+	if (batch->input.nxacts > 0 || sees_ddl)
+	{
+		/* with wal_level = minimal no record tells of changed catalogs */
+		bool		all = sees_ddl || wal_level == WAL_LEVEL_MINIMAL;
+
+		if (!open_wanted(batch, all, wanted))
+			return CV_BATCH_BUSY;
+		if (leaves_have_changed(batch))
+		{
+			/* nothing is taken before the change has been dealt with */
+			batch->follower->checks_leaves = true;
+			return CV_BATCH_AGAIN;
+		}
+	}
+	else if (is_waiting && batch->seq == batch->follower->seq &&
+			 !batch->must_save)
+		return CV_BATCH_NOT_VISIBLE;
+
+	if (batch->input.nxacts > 0)
+	{
+		set_batch_leaves(batch);
+		add_pending(batch);
+		batch->has_rows = true;
+		batch->must_save = true;
+	}
+	return CV_BATCH_DONE;
+}
+
+/*
+ * collect_xacts -- the transactions of the batch; false if the next one is
+ * not visible yet.
+ */
+static bool
+collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
+{
+	CvInputBatch *input = &batch->input;
+	const CvXact *xact;
+	uint64		nblocks = 0;
+	int			maxxacts = 64;
+
+	input->xacts = palloc(sizeof(CvXact *) * maxxacts);
+	while ((xact = cv_tail_next(batch->tail, batch->seq)) != NULL)
+	{
+		/* in a leaf with a set of its own the reader tests once more */
+		bool		is_consumed =
+			cv_xid_set_contains(&batch->position->consumed, xact->xid);
+
+		if (!is_consumed)
+		{
+			if (XidInMVCCSnapshot((TransactionId) xact->xid, batch->snapshot))
+				return false;
+			if (input->nxacts >= CV_MAX_BATCH_XACTS ||
+				(nblocks > 0 && nblocks + count_blocks(xact) > CV_MAX_BATCH_BLOCKS))
+			{
+				batch->has_more = true;
+				return true;
+			}
+			*sees_ddl |= xact->changes_catalog;
+			if (concerns_view(batch, xact, wanted))
+			{
+				if (input->nxacts == maxxacts)
+				{
+					maxxacts *= 2;
+					input->xacts = repalloc_huge(input->xacts,
+												 sizeof(CvXact *) * maxxacts);
+				}
+				input->xacts[input->nxacts++] = xact;
+				nblocks += count_blocks(xact);
+			}
+		}
+		batch->seq = xact->seq;
+	}
+	return true;
+}
+
+/* concerns_view -- does it have rows for us?  Adds the leaves to wanted. */
+static bool
+concerns_view(CvBatch *batch, const CvXact *xact, List **wanted)
+{
+	CvPosition *position = batch->position;
+	bool		result = false;
+	ListCell   *lc;
+
+	for (int i = 0; i < position->nleaves; i++)
+	{
+		CvLeaf	   *leaf = &position->leaves[i];
+
+		if (leaf->is_detached)
+			continue;
+		for (int j = 0; j < xact->nfiles; j++)
+			if (RelFileLocatorEquals(xact->files[j].locator, leaf->locator))
+			{
+				*wanted = list_append_unique_oid(*wanted, leaf->relid);
+				result = true;
+			}
+	}
+	foreach(lc, position->pending)
+	{
+		CvPendingBlocks *pending = lfirst(lc);
+
+		if (xact_has_xid(xact, pending->xid))
+		{
+			*wanted = list_append_unique_oid(*wanted, pending->relid);
+			result = true;
+		}
+	}
+	return result;
+}
+
+static uint64
+count_blocks(const CvXact *xact)
+{
+	uint64		count = 0;
+
+	for (int i = 0; i < xact->nfiles; i++)
+		count += cv_block_set_count(&xact->files[i].blocks);
+	return count;
+}
+
+static bool
+open_wanted(CvBatch *batch, bool all, List *wanted)
+{
+	/* opened before: choose_scan_begin() found nothing to scan */
+	if (batch->leaves.is_all)
+		return true;
+	return cv_leaves_open(batch->spec->input, inherits(batch->spec),
+						  all ? NIL : wanted, &batch->leaves);
+}
+
+/* Do the files of the open leaves differ from what the tail tracks? */
+static bool
+leaves_have_changed(CvBatch *batch)
+{
+	CvPosition *position = batch->position;
+	int			nfound = 0;
+
+	for (int i = 0; i < batch->leaves.n; i++)
+	{
+		Relation	rel = batch->leaves.rels[i];
+		CvLeaf	   *leaf = cv_position_lookup_leaf(position,
+												   RelationGetRelid(rel));
+
+		if (leaf == NULL || leaf->is_detached ||
+			!RelFileLocatorEquals(leaf->locator, rel->rd_locator))
+			return true;
+		nfound++;
+	}
+	if (!batch->leaves.is_all)
+		return false;
+	for (int i = 0; i < position->nleaves; i++)
+		if (!position->leaves[i].is_detached)
+			nfound--;
+	return nfound != 0;
+}
+
+static void
+set_batch_leaves(CvBatch *batch)
+{
+	CvInputBatch *input = &batch->input;
+
+	input->nleaves = batch->leaves.n;
+	input->leaves = palloc0(sizeof(CvBatchLeaf) * Max(batch->leaves.n, 1));
+	for (int i = 0; i < batch->leaves.n; i++)
+	{
+		Relation	rel = batch->leaves.rels[i];
+		CvLeaf	   *leaf = cv_position_lookup_leaf(batch->position,
+												   RelationGetRelid(rel));
+
+		input->leaves[i].relid = leaf->relid;
+		input->leaves[i].rel = rel;
+		input->leaves[i].locator = leaf->locator;
+		input->leaves[i].consumed = cv_position_leaf_set(batch->position, leaf);
+	}
+}
+
+/* add_pending -- blocks that only a scan knows, of the batch's transactions. */
+static void
+add_pending(CvBatch *batch)
+{
+	CvInputBatch *input = &batch->input;
+	List	   *pending = batch->position->pending;
+	ListCell   *lc;
+
+	input->pending = palloc(sizeof(CvBatchPending) *
+							Max(list_length(pending), 1));
+	foreach(lc, pending)
+	{
+		CvPendingBlocks *blocks = lfirst(lc);
+		bool		is_ours = false;
+
+		for (int i = 0; i < input->nxacts && !is_ours; i++)
+			is_ours = xact_has_xid(input->xacts[i], blocks->xid);
+		for (int i = 0; is_ours && i < input->nleaves; i++)
+			if (input->leaves[i].relid == blocks->relid)
+			{
+				CvBatchPending *entry = &input->pending[input->npending++];
+
+				entry->leaf = i;
+				entry->xid = blocks->xid;
+				entry->blocks = &blocks->blocks;
+			}
+	}
+}
+
+static bool
+xact_has_xid(const CvXact *xact, uint64 xid)
+{
+	int			lo = 0;
+	int			hi = xact->nsubxids;
+
+	if (xact->xid == xid)
+		return true;
+	while (lo < hi)
+	{
+		int			mid = (lo + hi) / 2;
+
+		if (xact->subxids[mid] < xid)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < xact->nsubxids && xact->subxids[lo] == xid;
+}
+
+/* FROM ONLY t reads t alone */
+static bool
+inherits(const CvViewSpec *spec)
+{
+	return rt_fetch(spec->input_rti, spec->query->rtable)->inh;
+}

@@ -1,0 +1,229 @@
+/*-------------------------------------------------------------------------
+ *
+ * batch_rows.c
+ *	  The rows of a batch, into their groups.
+ *
+ * The hot path.  For each row: which transaction, which window, in time or
+ * not, which group, and on with its aggregates; no allocation, no lock, no
+ * system call.  Whether a row is too late is decided by the watermark from
+ * before its own transaction, so rows may be cut into batches at will.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "miscadmin.h"
+#include "utils/fmgrprotos.h"
+#include "utils/timestamp.h"
+
+#include "base/settings.h"
+#include "input/input_query.h"
+#include "window/window.h"
+#include "worker/batch_groups.h"
+#include "worker/batch_rows.h"
+
+static inline TupleTableSlot *next_row(CvBatch *batch);
+static inline void consume_row(CvBatch *batch, TupleTableSlot *row,
+							   uint64 tag);
+static inline void enter_xact(CvBatch *batch, uint64 tag);
+static void finish_xact(CvBatch *batch);
+static void consume_late_row(CvBatch *batch, uint64 tag, int64 time);
+
+void
+cv_batch_read_rows(CvBatch *batch)
+{
+	CvCounters *counters = &batch->position->counters;
+	Size		memory_limit = (Size) cv_batch_memory_kb * 1024;
+	TupleTableSlot *row;
+	uint64		last_tag = 0;
+	int64		npassed = 0;
+	uint64		nrows = 0;
+
+	while ((row = next_row(batch)) != NULL)
+	{
+		uint64		tag;
+
+		CHECK_FOR_INTERRUPTS();
+		tag = cv_reader_tag((ItemPointer)
+							DatumGetPointer(row->tts_values[CV_INPUT_TAG - 1]));
+		npassed += (tag != last_tag);
+		last_tag = tag;
+		enter_xact(batch, tag);
+		consume_row(batch, row, tag);
+		if ((++nrows & 1023) == 0 &&
+			cv_group_table_memory(batch->groups) +
+			cv_agg_set_memory(batch->aggs) > memory_limit)
+			cv_batch_spill_groups(batch);
+	}
+	finish_xact(batch);
+	cv_reader_finish(batch->reader);
+	counters->rows_read += cv_reader_rows(batch->reader) + batch->input.nskip;
+	counters->rows_failed += batch->input.nskip;
+	counters->rows_filtered += cv_reader_rows(batch->reader) - npassed;
+}
+
+/* next_row -- errors in here are the row's own, see batch_skip.c */
+static inline TupleTableSlot *
+next_row(CvBatch *batch)
+{
+	TupleTableSlot *row;
+
+	batch->in_input_query = true;
+	row = cv_agg_set_next_row(batch->aggs);
+	batch->in_input_query = false;
+	return row;
+}
+
+void
+cv_batch_begin_reading(CvBatch *batch)
+{
+	CvViewSpec *spec = batch->spec;
+	List	   *outer_aggs;
+	Query	   *query;
+	PlannedStmt *plan;
+
+	batch->reader = cv_reader_begin(&batch->input, batch->snapshot);
+	query = cv_input_query_build(spec, &outer_aggs);
+	plan = cv_input_query_plan(query, batch->reader);
+	batch->aggs = cv_agg_set_begin(plan, outer_aggs, batch->snapshot);
+	batch->keys = cv_key_set_create(spec->keys, spec->key_clauses);
+	batch->groups = cv_group_table_create(batch->keys,
+										  cv_agg_state_size(batch->aggs));
+	batch->xact = -1;
+	batch->xact_has_newest = false;
+}
+
+void
+cv_batch_end_reading(CvBatch *batch)
+{
+	cv_agg_set_end(batch->aggs);
+	cv_reader_end(batch->reader);
+	batch->aggs = NULL;
+	batch->reader = NULL;
+}
+
+/* enter_xact -- rows come transaction by transaction; W moves between them. */
+static inline void
+enter_xact(CvBatch *batch, uint64 tag)
+{
+	CvRowSource source;
+
+	if (batch->xact >= 0 && (batch->input.is_scan || batch->input.nxacts == 1))
+		return;
+	cv_reader_locate(batch->reader, tag, &source);
+	if (source.xact == batch->xact)
+		return;
+	finish_xact(batch);
+	batch->xact = source.xact;
+	batch->xact_has_newest = false;
+	if (batch->spec->dials.max_future_us < 0)
+		batch->future_limit = PG_INT64_MAX;
+	else
+	{
+		TimestampTz clock = cv_batch_xact_clock(batch);
+
+		if (batch->spec->window.time_type == TIMESTAMPOID)
+			clock = DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
+														  TimestampTzGetDatum(clock)));
+		if (pg_add_s64_overflow(clock, batch->spec->dials.max_future_us,
+								&batch->future_limit))
+			batch->future_limit = PG_INT64_MAX;
+	}
+}
+
+/* what max_future is measured against: nothing that depends on now */
+TimestampTz
+cv_batch_xact_clock(const CvBatch *batch)
+{
+	if (batch->input.is_scan)
+		return batch->position->scan->cut_time;
+	return batch->input.xacts[batch->xact]->commit_time;
+}
+
+/*
+ * finish_xact -- all rows of a transaction are in: the watermark moves.
+ *
+ * A scan is one transaction in many batches: what it has seen goes into the
+ * position, and moves the watermark when the scan is over.
+ */
+static void
+finish_xact(CvBatch *batch)
+{
+	CvScan	   *scan = batch->position->scan;
+
+	if (batch->xact < 0 || !batch->xact_has_newest)
+		return;
+	if (!batch->input.is_scan)
+		cv_watermark_advance(&batch->watermark, batch->xact_newest);
+	else if (!scan->has_newest || scan->newest < batch->xact_newest)
+	{
+		scan->has_newest = true;
+		scan->newest = batch->xact_newest;
+	}
+}
+
+static inline void
+consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
+{
+	CvCounters *counters = &batch->position->counters;
+	Datum	   *values = row->tts_values;
+	bool	   *isnull = row->tts_isnull;
+	int64		time;
+	int64		start;
+	int64		end;
+	uint64		hash;
+	bool		is_new;
+	CvGroup    *group;
+
+	time = DatumGetInt64(values[CV_INPUT_TIME - 1]);
+	if (isnull[CV_INPUT_TIME - 1] ||
+		!cv_window_tumble(&batch->spec->window, time, &start, &end))
+	{
+		counters->rows_no_window++;
+		return;
+	}
+	if (likely(time <= batch->future_limit))
+	{
+		if (!batch->xact_has_newest || time > batch->xact_newest)
+			batch->xact_newest = time;
+		batch->xact_has_newest = true;
+	}
+	else
+		counters->future_rows++;
+
+	if (unlikely(cv_watermark_is_too_late(&batch->watermark, end)))
+	{
+		consume_late_row(batch, tag, time);
+		return;
+	}
+
+	values += CV_INPUT_FIRST_KEY - 1;
+	isnull += CV_INPUT_FIRST_KEY - 1;
+	hash = cv_key_hash(batch->keys, values, isnull);
+	group = cv_group_table_enter(batch->groups, start, hash, values, isnull,
+								 &is_new);
+	if (unlikely(is_new))
+	{
+		group->window_end = end;
+		cv_batch_load_group(batch, group);
+	}
+	cv_agg_advance(batch->aggs, cv_group_state(batch->groups, group), row);
+	group->is_changed = true;
+	counters->rows_counted++;
+	if (unlikely(cv_watermark_is_closed(&batch->watermark, end)))
+	{
+		group->corrections++;
+		counters->corrections++;
+	}
+}
+
+static void
+consume_late_row(CvBatch *batch, uint64 tag, int64 time)
+{
+	batch->position->counters.rows_too_late++;
+	batch->position->counters.late_windows++;
+	if (batch->late == NULL || !batch->spec->dials.keep_late_rows)
+		return;
+	cv_late_table_add(batch->late, batch->reader, tag, true, time,
+					  cv_batch_xact_clock(batch), NULL);
+}

@@ -1,0 +1,23 @@
+/*-------------------------------------------------------------------------
+ *
+ * batch_rows.h
+ *	  The rows of a batch, into their groups.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_BATCH_ROWS_H
+#define CV_BATCH_ROWS_H
+
+#include "worker/batch.h"
+
+/* plan the input query over the batch's input, start it, no groups yet */
+extern void cv_batch_begin_reading(CvBatch *batch);
+extern void cv_batch_end_reading(CvBatch *batch);
+
+/* read all rows, and add each to its group */
+extern void cv_batch_read_rows(CvBatch *batch);
+
+/* the time that max_future is measured against, and late rows' commit time */
+extern TimestampTz cv_batch_xact_clock(const CvBatch *batch);
+
+#endif							/* CV_BATCH_ROWS_H */

@@ -1,0 +1,58 @@
+/*-------------------------------------------------------------------------
+ *
+ * follower.h
+ *	  What a worker remembers of a view between batches.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_FOLLOWER_H
+#define CV_FOLLOWER_H
+
+#include "base/shared_memory.h"
+#include "input/position.h"
+#include "input/wal_tail.h"
+#include "state/state_table.h"
+
+typedef struct CvFollower
+{
+	Oid			view;
+	CvViewSlot *slot;
+	MemoryContext context;		/* holds the follower and what it points to */
+
+	CvPosition *position;		/* as last saved; NULL: load it */
+	MemoryContext position_context;
+	uint64		seq;			/* the queue is consumed up to here */
+	List	   *tracked;		/* of RelFileLocator *, in the tail's filter */
+	bool		lost_wal;		/* the queue no longer has all: scan */
+	Oid			locked_leaf;	/* session lock held over a fallback scan */
+
+	CvStateTable *states;
+	bool		states_attached;
+
+	int64		flush_interval_us;
+	TimestampTz last_flush_at;
+	TimestampTz retry_at;
+	int			failures;		/* in a row */
+	bool		is_paused;
+	bool		is_stopped;
+	bool		checks_leaves;	/* resolve leaves at the next look */
+	bool		checks_status;	/* advance_watermark() may have been called */
+} CvFollower;
+
+/*
+ * cv_follower_load_position -- read the saved position, and see to it that
+ * what the tail brings from now on fits to it.  False if there is none.  In a
+ * transaction.  tail NULL: none is open yet, it will be opened to fit.
+ */
+extern bool cv_follower_load_position(CvFollower *follower, CvTail *tail);
+
+/* a copy of this one is what was saved last */
+extern void cv_follower_set_position(CvFollower *follower,
+									 const CvPosition *position);
+
+/* the tail's filter follows the leaves of a position */
+extern void cv_follower_track(CvFollower *follower, CvTail *tail,
+							  const CvPosition *position);
+extern void cv_follower_untrack(CvFollower *follower, CvTail *tail);
+
+#endif							/* CV_FOLLOWER_H */

@@ -1,0 +1,117 @@
+/*-------------------------------------------------------------------------
+ *
+ * identity.c
+ *	  Whose rights and settings a batch runs with.
+ *
+ * A batch evaluates its owner's code.  session_user and current_user are the
+ * owner, so nothing that trusts either is fooled, and SET SESSION
+ * AUTHORIZATION inside is refused.  Constraints are immediate, so no deferred
+ * trigger is left to run at the commit; the identity is given up only after
+ * it.  What the code does to settings or session advisory locks ends with the
+ * batch (HAZARDS-engine P1, P2).
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/xact.h"
+#include "commands/trigger.h"
+#include "miscadmin.h"
+#include "nodes/parsenodes.h"
+#include "nodes/value.h"
+#include "storage/lock.h"
+#include "utils/guc.h"
+
+#include "worker/identity.h"
+
+/* what the worker is itself; set by cv_identity_init() */
+static Oid	worker_user = InvalidOid;
+static int	guc_nest_level = 0;
+static bool is_assumed = false;
+
+static void apply_settings(List *settings);
+static void be_worker_again(void);
+
+void
+cv_identity_init(void)
+{
+	static const char *const own_settings[][2] = {
+		{"default_transaction_isolation", "read committed"},
+		{"default_transaction_read_only", "off"},
+		{"default_transaction_deferrable", "off"},
+		{"statement_timeout", "0"},
+		{"idle_in_transaction_session_timeout", "0"},
+		{"lock_timeout", "50ms"},
+		{"deadlock_timeout", "100ms"},
+		{"session_replication_role", "origin"},
+		{"synchronous_commit", "off"},
+		{"row_security", "on"},
+		{"jit", "off"},
+		{"max_parallel_workers_per_gather", "0"},
+		{"search_path", "pg_catalog, pg_temp"},
+	};
+
+	for (int i = 0; i < lengthof(own_settings); i++)
+		SetConfigOption(own_settings[i][0], own_settings[i][1],
+						PGC_SUSET, PGC_S_SESSION);
+	worker_user = GetUserId();
+}
+
+void
+cv_identity_assume(const CvViewSpec *spec)
+{
+	ConstraintsSetStmt *constraints = makeNode(ConstraintsSetStmt);
+
+	Assert(!is_assumed);
+	is_assumed = true;
+	guc_nest_level = NewGUCNestLevel();
+	apply_settings(spec->settings);
+	AfterTriggerSetState(constraints);	/* all, immediate */
+	SetSessionAuthorization(spec->owner, superuser_arg(spec->owner));
+	SetUserIdAndSecContext(spec->owner,
+						   SECURITY_LOCAL_USERID_CHANGE |
+						   SECURITY_RESTRICTED_OPERATION);
+}
+
+static void
+apply_settings(List *settings)
+{
+	ListCell   *lc;
+
+	foreach(lc, settings)
+	{
+		char	   *name = pstrdup(strVal(lfirst(lc)));
+		char	   *value = strchr(name, '=');
+
+		Assert(value != NULL);
+		*value++ = '\0';
+		(void) set_config_option(name, value, PGC_SUSET, PGC_S_SESSION,
+								 GUC_ACTION_SAVE, true, 0, false);
+	}
+}
+
+void
+cv_identity_commit(void)
+{
+	if (is_assumed)
+		AtEOXact_GUC(false, guc_nest_level);
+	CommitTransactionCommand();
+	be_worker_again();
+}
+
+void
+cv_identity_abort(void)
+{
+	be_worker_again();
+}
+
+static void
+be_worker_again(void)
+{
+	if (!is_assumed)
+		return;
+	is_assumed = false;
+	SetUserIdAndSecContext(worker_user, 0);
+	SetSessionAuthorization(worker_user, true);
+	LockReleaseAll(USER_LOCKMETHOD, true);
+}

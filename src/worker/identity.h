@@ -1,0 +1,30 @@
+/*-------------------------------------------------------------------------
+ *
+ * identity.h
+ *	  Whose rights and settings a batch runs with.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_IDENTITY_H
+#define CV_IDENTITY_H
+
+#include "view/view_spec.h"
+
+/* once, at the worker's start: settings of ALTER DATABASE/ROLE undone */
+extern void cv_identity_init(void);
+
+/*
+ * cv_identity_assume -- become the view's owner, under its settings.
+ *
+ * Inside a transaction; lasts until cv_identity_commit() or, after an error,
+ * cv_identity_abort().
+ */
+extern void cv_identity_assume(const CvViewSpec *spec);
+
+/* commit the transaction, then be the worker again */
+extern void cv_identity_commit(void);
+
+/* after AbortCurrentTransaction() */
+extern void cv_identity_abort(void);
+
+#endif							/* CV_IDENTITY_H */

@@ -1,0 +1,579 @@
+/*-------------------------------------------------------------------------
+ *
+ * worker.c
+ *	  The background worker of one database.
+ *
+ * A round: read the WAL, run a batch of every view that is due, let consumed
+ * transactions go.  Then sleep until a commit wakes us, or a flush interval or
+ * a retry is due.  Views are consumed one by one in transactions of their own;
+ * what goes wrong with one is noted, and the others go on.
+ *
+ * The worker never waits for a user's lock, holds no snapshot between batches,
+ * and leaves when its database is to be dropped or has no views any more.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/xact.h"
+#include "access/xlog.h"
+#include "miscadmin.h"
+#include "pgstat.h"
+#include "postmaster/bgworker.h"
+#include "postmaster/interrupt.h"
+#include "storage/ipc.h"
+#include "storage/latch.h"
+#include "storage/proc.h"
+#include "storage/procarray.h"
+#include "tcop/tcopprot.h"
+#include "utils/guc.h"
+#include "utils/memutils.h"
+#include "utils/timeout.h"
+#include "utils/timestamp.h"
+
+#include "base/settings.h"
+#include "base/shared_memory.h"
+#include "view/view_ddl.h"
+#include "worker/batch.h"
+#include "worker/identity.h"
+#include "worker/status.h"
+#include "worker/worker.h"
+#include "worker/worker_views.h"
+
+#define CV_BUSY_RETRY_MS		50	/* somebody holds a lock */
+#define CV_NOT_VISIBLE_RETRY_MS 5	/* between commit record and visibility */
+#define CV_FIRST_RETRY_MS		1000
+#define CV_MAX_RETRY_MS			60000
+#define CV_IDLE_POLL_MS			10000	/* wake-ups that got lost */
+#define CV_MAX_REST_MS			50
+
+static CvDatabaseSlot *my_slot = NULL;
+static TimeoutId batch_timeout_id;
+static uint32 seen_catalog_changes;
+static TimestampTz round_started_at = 0;
+static XLogRecPtr read_upto = InvalidXLogRecPtr;	/* flush pointer that the
+													 * tail has reached */
+
+static void start(Oid database);
+static void claim_slot(Oid database);
+static void give_up_slot(int code, Datum arg);
+static void run_round(void);
+static void run_due_batches(bool *is_busy);
+static bool is_due(CvFollower *follower, TimestampTz now);
+static CvBatchResult run_batch_guarded(CvFollower *follower);
+static void handle_result(CvFollower *follower, CvBatchResult result);
+static void handle_error(CvFollower *follower, ErrorData *error);
+static bool is_stopping_error(const ErrorData *error);
+static void stop_view(CvFollower *follower, const ErrorData *error);
+static void check_input_updates(void);
+static void publish_progress(CvFollower *follower, XLogRecPtr flushed);
+static long time_to_sleep(void);
+static void nap(void);
+static void sleep_for(long timeout_ms);
+static void batch_timed_out(void);
+static void add_error_context(void *arg);
+
+void
+cv_worker_main(Datum database)
+{
+	start(DatumGetObjectId(database));
+	while (!ShutdownRequestPending && cv_enabled)
+	{
+		CHECK_FOR_INTERRUPTS();
+		if (ConfigReloadPending)
+		{
+			ConfigReloadPending = false;
+			ProcessConfigFile(PGC_SIGHUP);
+		}
+		if (my_slot->stay_away)
+			break;
+		if (pg_atomic_read_u32(&my_slot->catalog_changes) !=
+			seen_catalog_changes || cv_worker_views() == NIL)
+		{
+			seen_catalog_changes =
+				pg_atomic_read_u32(&my_slot->catalog_changes);
+			if (!cv_worker_views_load())
+				break;
+			my_slot->has_looked = true;
+			cv_launcher_wake();
+		}
+		run_round();
+		nap();
+	}
+	proc_exit(0);
+}
+
+static void
+start(Oid database)
+{
+	pqsignal(SIGHUP, SignalHandlerForConfigReload);
+	pqsignal(SIGTERM, die);
+	pqsignal(SIGINT, StatementCancelHandler);
+	BackgroundWorkerUnblockSignals();
+	claim_slot(database);
+	BackgroundWorkerInitializeConnectionByOid(database, InvalidOid, 0);
+	batch_timeout_id = RegisterTimeout(USER_TIMEOUT, batch_timed_out);
+	cv_identity_init();
+	pgstat_report_appname("pg_continuous worker");
+}
+
+static void
+claim_slot(Oid database)
+{
+	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
+	my_slot = cv_database_slot_lookup(database);
+	if (my_slot == NULL || my_slot->pid != 0)
+	{
+		LWLockRelease(cv_shared->lock);
+		proc_exit(0);
+	}
+	my_slot->pgprocno = MyProc->pgprocno;
+	my_slot->pid = MyProcPid;
+	LWLockRelease(cv_shared->lock);
+	before_shmem_exit(give_up_slot, 0);
+}
+
+static void
+give_up_slot(int code, Datum arg)
+{
+	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
+	my_slot->pid = 0;
+	if (code == 0)
+		my_slot->failures = 0;
+	else
+	{
+		my_slot->failures++;
+		my_slot->restart_at =
+			TimestampTzPlusMilliseconds(GetCurrentTimestamp(),
+										Min(CV_FIRST_RETRY_MS << Min(my_slot->failures - 1, 6),
+											CV_MAX_RETRY_MS));
+	}
+	for (int i = 0; i < cv_shared->nviews; i++)
+	{
+		CvViewSlot *slot = &cv_shared->views[i];
+
+		if (slot->in_use && slot->database == my_slot->database)
+			cv_view_slot_remove(slot);
+	}
+	/* no views: the launcher need not think of this database any more */
+	if (code == 0 && cv_worker_views() == NIL)
+		my_slot->in_use = false;
+	LWLockRelease(cv_shared->lock);
+}
+
+static void
+run_round(void)
+{
+	bool		is_busy = true;
+
+	round_started_at = GetCurrentTimestamp();
+	while (is_busy && !ShutdownRequestPending && !my_slot->stay_away)
+	{
+		XLogRecPtr	flushed = GetFlushRecPtr(NULL);
+		bool		has_more = cv_worker_read_wal();
+		ListCell   *lc;
+
+		CHECK_FOR_INTERRUPTS();
+		check_input_updates();
+		is_busy = has_more;
+		if (!has_more)
+			read_upto = flushed;
+		run_due_batches(&is_busy);
+		foreach(lc, cv_worker_views())
+			publish_progress(lfirst(lc),
+							 has_more ? InvalidXLogRecPtr : flushed);
+		cv_worker_release_queue();
+	}
+	pgstat_report_activity(STATE_IDLE, NULL);
+}
+
+static void
+run_due_batches(bool *is_busy)
+{
+	List	   *views = list_copy(cv_worker_views());
+	ListCell   *lc;
+
+	foreach(lc, views)
+	{
+		CvFollower *follower = lfirst(lc);
+		CvBatchResult result;
+
+		CHECK_FOR_INTERRUPTS();
+		if (!is_due(follower, GetCurrentTimestamp()))
+			continue;
+		result = run_batch_guarded(follower);
+		if (result == CV_BATCH_MORE || result == CV_BATCH_AGAIN)
+			*is_busy = true;
+		handle_result(follower, result);
+	}
+	list_free(views);
+}
+
+/*
+ * is_due -- a scan goes on at once; transactions wait for the flush interval,
+ * unless somebody waits for them in sync().
+ */
+static bool
+is_due(CvFollower *follower, TimestampTz now)
+{
+	CvViewSlot *slot = follower->slot;
+	XLogRecPtr	wanted;
+	int64		interval_us = follower->flush_interval_us > 0 ?
+		follower->flush_interval_us : (int64) cv_flush_interval_ms * 1000;
+
+	if (follower->retry_at > now)
+		return false;
+	if (follower->checks_status)
+		return true;
+	if (follower->is_paused || follower->is_stopped)
+		return false;
+	if (follower->position == NULL ||
+		follower->position->phase != CV_PHASE_FOLLOW || follower->lost_wal)
+		return true;
+	SpinLockAcquire(&slot->mutex);
+	wanted = slot->sync_lsn > slot->consumed_lsn ? slot->sync_lsn : 0;
+	SpinLockRelease(&slot->mutex);
+	return wanted != 0 || now >= follower->last_flush_at + interval_us;
+}
+
+static CvBatchResult
+run_batch_guarded(CvFollower *follower)
+{
+	volatile CvBatchResult result = CV_BATCH_BUSY;
+	ErrorContextCallback context;
+
+	SetCurrentStatementStartTimestamp();
+	pgstat_report_activity(STATE_RUNNING, "continuous view batch");
+	context.callback = add_error_context;
+	context.arg = follower;
+	context.previous = error_context_stack;
+	error_context_stack = &context;
+	if (cv_batch_timeout_ms > 0)
+		enable_timeout_after(batch_timeout_id, cv_batch_timeout_ms);
+	PG_TRY();
+	{
+		result = cv_batch_run(follower, cv_worker_tail());
+		follower->failures = 0;
+	}
+	PG_CATCH();
+	{
+		ErrorData  *error;
+
+		HOLD_INTERRUPTS();
+		disable_timeout(batch_timeout_id, false);
+		QueryCancelPending = false;
+		MemoryContextSwitchTo(TopMemoryContext);
+		error = CopyErrorData();
+		EmitErrorReport();
+		AbortCurrentTransaction();
+		cv_identity_abort();
+		cv_in_worker_write = false;
+		FlushErrorState();
+		RESUME_INTERRUPTS();
+		error_context_stack = context.previous;
+		handle_error(follower, error);
+		FreeErrorData(error);
+	}
+	PG_END_TRY();
+	disable_timeout(batch_timeout_id, false);
+	error_context_stack = context.previous;
+	pgstat_report_stat(false);
+	return result;
+}
+
+static void
+handle_result(CvFollower *follower, CvBatchResult result)
+{
+	TimestampTz now = GetCurrentTimestamp();
+	CvViewState state = CV_VIEW_RUNNING;
+	CvPosition *position = follower->position;
+
+	if (follower->retry_at > now)
+		return;					/* an error has been dealt with */
+	if (position != NULL && position->phase == CV_PHASE_SCAN)
+		state = position->scan->is_backfill ? CV_VIEW_BACKFILL : CV_VIEW_RESCAN;
+	switch (result)
+	{
+		case CV_BATCH_GONE:
+			cv_worker_views_remove(follower);
+			return;
+		case CV_BATCH_BUSY:
+			state = CV_VIEW_WAITING_LOCK;
+			follower->retry_at =
+				TimestampTzPlusMilliseconds(now, CV_BUSY_RETRY_MS);
+			break;
+		case CV_BATCH_NOT_VISIBLE:
+			state = CV_VIEW_WAITING_VISIBLE;
+			follower->retry_at =
+				TimestampTzPlusMilliseconds(now, CV_NOT_VISIBLE_RETRY_MS);
+			break;
+		case CV_BATCH_PAUSED:
+			state = follower->is_stopped ? CV_VIEW_STOPPED : CV_VIEW_PAUSED;
+			break;
+		case CV_BATCH_NO_POSITION:
+			state = CV_VIEW_RESTORED;
+			follower->is_stopped = true;
+			break;
+		default:
+			break;
+	}
+	SpinLockAcquire(&follower->slot->mutex);
+	follower->slot->state = state;
+	follower->slot->retry_at = 0;
+	SpinLockRelease(&follower->slot->mutex);
+	if (state == CV_VIEW_STOPPED || state == CV_VIEW_PAUSED ||
+		state == CV_VIEW_RESTORED)
+		ConditionVariableBroadcast(&follower->slot->changed);
+}
+
+/*
+ * handle_error -- the view stops, or is tried again later and later.
+ */
+static void
+handle_error(CvFollower *follower, ErrorData *error)
+{
+	TimestampTz now = GetCurrentTimestamp();
+	long		delay_ms;
+
+	follower->failures++;
+	delay_ms = Min((long) CV_FIRST_RETRY_MS << Min(follower->failures - 1, 6),
+				   CV_MAX_RETRY_MS);
+	if (error->sqlerrcode == ERRCODE_T_R_SERIALIZATION_FAILURE ||
+		error->sqlerrcode == ERRCODE_T_R_DEADLOCK_DETECTED ||
+		error->sqlerrcode == ERRCODE_LOCK_NOT_AVAILABLE)
+		delay_ms = follower->failures < 5 ? CV_BUSY_RETRY_MS : delay_ms;
+	follower->retry_at = TimestampTzPlusMilliseconds(now, delay_ms);
+
+	SpinLockAcquire(&follower->slot->mutex);
+	follower->slot->state = CV_VIEW_RETRYING;
+	follower->slot->retry_at = follower->retry_at;
+	SpinLockRelease(&follower->slot->mutex);
+	if (is_stopping_error(error))
+		stop_view(follower, error);
+}
+
+/*
+ * is_stopping_error -- would it come again with the same rows?
+ *
+ * What the result table's objects say while rows are written may change at any
+ * time; want of locks, memory, disk or connections passes.
+ */
+static bool
+is_stopping_error(const ErrorData *error)
+{
+	if (cv_batch_step == CV_STEP_WRITE)
+		return false;
+	switch (ERRCODE_TO_CATEGORY(error->sqlerrcode))
+	{
+		case MAKE_SQLSTATE('0', '8', '0', '0', '0'):
+		case MAKE_SQLSTATE('4', '0', '0', '0', '0'):
+		case MAKE_SQLSTATE('5', '3', '0', '0', '0'):
+		case MAKE_SQLSTATE('5', '7', '0', '0', '0'):
+		case MAKE_SQLSTATE('5', '8', '0', '0', '0'):
+		case MAKE_SQLSTATE('X', 'X', '0', '0', '0'):
+			return false;
+		case MAKE_SQLSTATE('5', '5', '0', '0', '0'):
+			return error->sqlerrcode == ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE;
+		default:
+			return true;
+	}
+}
+
+/* stop_view -- until resume(); the error is kept for continuous.stats. */
+static void
+stop_view(CvFollower *follower, const ErrorData *error)
+{
+	PG_TRY();
+	{
+		CvStatus	status;
+
+		StartTransactionCommand();
+		cv_status_load(follower->view, &status);
+		status.has_error = true;
+		status.error = error->message;
+		status.sqlstate = pstrdup(unpack_sql_state(error->sqlerrcode));
+		status.failed_at = GetCurrentTimestamp();
+		cv_status_save(follower->view, &status);
+		CommitTransactionCommand();
+		follower->is_stopped = true;
+		follower->retry_at = 0;
+		SpinLockAcquire(&follower->slot->mutex);
+		follower->slot->state = CV_VIEW_STOPPED;
+		SpinLockRelease(&follower->slot->mutex);
+		ConditionVariableBroadcast(&follower->slot->changed);
+	}
+	PG_CATCH();
+	{
+		/* could not be written now: the next failure tries again */
+		HOLD_INTERRUPTS();
+		MemoryContextSwitchTo(TopMemoryContext);
+		EmitErrorReport();
+		AbortCurrentTransaction();
+		FlushErrorState();
+		RESUME_INTERRUPTS();
+	}
+	PG_END_TRY();
+}
+
+/*
+ * check_input_updates -- an UPDATE that got past the trigger has made results
+ * wrong that nothing can mend but a rebuild.
+ */
+static void
+check_input_updates(void)
+{
+	ListCell   *lc;
+
+	foreach(lc, cv_worker_views())
+	{
+		CvFollower *follower = lfirst(lc);
+		ListCell   *lc2;
+
+		if (follower->is_stopped || follower->is_paused)
+			continue;
+		foreach(lc2, follower->tracked)
+		{
+			ErrorData	error = {0};
+
+			if (!cv_tail_saw_update(cv_worker_tail(),
+									*(RelFileLocator *) lfirst(lc2)))
+				continue;
+			error.sqlerrcode = ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE;
+			error.message = "the input was updated although it is append-only; "
+				"call continuous.rebuild()";
+			ereport(LOG,
+					(errmsg("continuous view with OID %u is stopped: %s",
+							follower->view, error.message)));
+			stop_view(follower, &error);
+			break;
+		}
+	}
+}
+
+/*
+ * publish_progress -- what sync() and continuous.stats look at.
+ *
+ * flushed: the tail has read all WAL up to here; Invalid: there is more.
+ */
+static void
+publish_progress(CvFollower *follower, XLogRecPtr flushed)
+{
+	CvViewSlot *slot = follower->slot;
+	CvTail	   *tail = cv_worker_tail();
+	const CvXact *front = cv_tail_next(tail, follower->seq);
+	const CvPosition *position = follower->position;
+	XLogRecPtr	consumed = InvalidXLogRecPtr;
+	bool		has_moved;
+	uint64		lag = 0;
+
+	if (position != NULL && position->phase == CV_PHASE_FOLLOW &&
+		!position->needs_scan && !follower->lost_wal &&
+		!follower->checks_leaves)
+	{
+		consumed = cv_tail_consumed_lsn(tail, follower->seq);
+		if (front == NULL)
+			consumed = Max(consumed, flushed);
+	}
+	if (front != NULL && position != NULL)
+	{
+		RelFileLocator *locators;
+
+		locators = palloc(sizeof(RelFileLocator) * Max(position->nleaves, 1));
+		for (int i = 0; i < position->nleaves; i++)
+			locators[i] = position->leaves[i].locator;
+		lag = cv_tail_rows_behind(tail, follower->seq, locators,
+								  position->nleaves);
+		pfree(locators);
+	}
+	SpinLockAcquire(&slot->mutex);
+	has_moved = consumed > slot->consumed_lsn;
+	if (has_moved)
+		slot->consumed_lsn = consumed;
+	slot->lag_rows = lag;
+	slot->oldest_waiting = front ? front->commit_time : 0;
+	SpinLockRelease(&slot->mutex);
+	if (has_moved)
+		ConditionVariableBroadcast(&slot->changed);
+}
+
+/* time_to_sleep -- until the next thing is due, in milliseconds. */
+static long
+time_to_sleep(void)
+{
+	TimestampTz now = GetCurrentTimestamp();
+	TimestampTz next = TimestampTzPlusMilliseconds(now, CV_IDLE_POLL_MS);
+	ListCell   *lc;
+
+	foreach(lc, cv_worker_views())
+	{
+		CvFollower *follower = lfirst(lc);
+		int64		interval_us = follower->flush_interval_us > 0 ?
+			follower->flush_interval_us : (int64) cv_flush_interval_ms * 1000;
+
+		if (follower->retry_at > now)
+			next = Min(next, follower->retry_at);
+		else if (follower->is_paused || follower->is_stopped)
+			continue;
+		else if (cv_tail_next(cv_worker_tail(), follower->seq) != NULL)
+			next = Min(next, Max(follower->last_flush_at + interval_us, now));
+	}
+	return TimestampDifferenceMilliseconds(now, next);
+}
+
+/*
+ * nap -- until a commit, a request or a time.
+ *
+ * First a rest, in which commits do not wake us, so that a busy server costs
+ * a bounded number of rounds.  Then sleep: a waker sees is_sleeping only after
+ * this has looked for the last time, so whatever it did is either seen here,
+ * or wakes us.
+ */
+static void
+nap(void)
+{
+	long		rest_ms = Max(cv_flush_interval_ms / 2, 1);
+	long		timeout_ms = time_to_sleep();
+
+	rest_ms = Min(rest_ms, CV_MAX_REST_MS);
+	rest_ms -= TimestampDifferenceMilliseconds(round_started_at,
+											   GetCurrentTimestamp());
+	if (rest_ms > 0)
+	{
+		sleep_for(rest_ms);
+		timeout_ms = Max(timeout_ms - rest_ms, 0);
+	}
+	pg_atomic_write_u32(&my_slot->is_sleeping, 1);
+	pg_memory_barrier();
+	if (GetFlushRecPtr(NULL) > read_upto)
+		timeout_ms = 0;
+	else if (cv_wal_end() > read_upto)
+		timeout_ms = Min(timeout_ms, cv_flush_interval_ms);
+	if (timeout_ms > 0)
+		sleep_for(timeout_ms);
+	pg_atomic_write_u32(&my_slot->is_sleeping, 0);
+}
+
+static void
+sleep_for(long timeout_ms)
+{
+	(void) WaitLatch(MyLatch,
+					 WL_LATCH_SET | WL_TIMEOUT | WL_EXIT_ON_PM_DEATH,
+					 timeout_ms, PG_WAIT_EXTENSION);
+	ResetLatch(MyLatch);
+	CHECK_FOR_INTERRUPTS();
+}
+
+static void
+batch_timed_out(void)
+{
+	InterruptPending = true;
+	QueryCancelPending = true;
+	SetLatch(MyLatch);
+}
+
+static void
+add_error_context(void *arg)
+{
+	errcontext("maintaining continuous view with OID %u",
+			   ((CvFollower *) arg)->view);
+}

@@ -1,0 +1,340 @@
+/*-------------------------------------------------------------------------
+ *
+ * worker_views.c
+ *	  The views that a worker follows, and the tail they share.
+ *
+ * The tail begins where the view that is furthest behind has to begin.  A view
+ * that comes later is backfilled, and one whose files were not tracked all the
+ * time is scanned, so the tail never has to go back.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/heapam.h"
+#include "access/transam.h"
+#include "access/xact.h"
+#include "access/xlog.h"
+#include "miscadmin.h"
+#include "utils/memutils.h"
+#include "utils/snapmgr.h"
+#include "utils/timestamp.h"
+
+#include "base/settings.h"
+#include "view/view_catalog.h"
+#include "worker/status.h"
+#include "worker/worker_views.h"
+
+/* read this much before looking at the views again */
+#define CV_PUMP_BYTES		(16 * 1024 * 1024)
+/* how often open transactions that left no record are looked for */
+#define CV_SETTLE_INTERVAL_MS	1000
+
+static List *followers = NIL;
+static CvTail *tail = NULL;
+static TimestampTz last_settled_at = 0;
+
+static CvFollower *find_follower(Oid view);
+static CvFollower *add_follower(Oid view);
+static void open_tail(void);
+static void settle(void);
+static void lose_wal(void);
+static void limit_queue(void);
+static uint64 visible_upto(void);
+
+bool
+cv_worker_views_load(void)
+{
+	List	   *rows = NIL;
+	List	   *gone = NIL;
+	ListCell   *lc;
+
+	StartTransactionCommand();
+	PushActiveSnapshot(GetTransactionSnapshot());
+	if (cv_extension_exists())
+		rows = cv_view_catalog_list();
+	foreach(lc, followers)
+	{
+		CvFollower *follower = lfirst(lc);
+		bool		is_there = false;
+		ListCell   *lc2;
+
+		foreach(lc2, rows)
+			is_there |= ((CvViewRow *) lfirst(lc2))->view == follower->view;
+		if (!is_there)
+		{
+			MemoryContext old = MemoryContextSwitchTo(TopMemoryContext);
+
+			gone = lappend(gone, follower);
+			MemoryContextSwitchTo(old);
+		}
+	}
+	foreach(lc, rows)
+	{
+		CvViewRow  *row = lfirst(lc);
+		CvFollower *follower = find_follower(row->view);
+
+		if (follower == NULL)
+			follower = add_follower(row->view);
+		if (follower == NULL)
+			continue;
+		follower->checks_status = true;
+		follower->retry_at = 0;
+	}
+	PopActiveSnapshot();
+	CommitTransactionCommand();
+
+	foreach(lc, gone)
+		cv_worker_views_remove(lfirst(lc));
+	list_free(gone);
+	if (followers != NIL && tail == NULL)
+		open_tail();
+	return followers != NIL;
+}
+
+List *
+cv_worker_views(void)
+{
+	return followers;
+}
+
+CvTail *
+cv_worker_tail(void)
+{
+	return tail;
+}
+
+static CvFollower *
+find_follower(Oid view)
+{
+	ListCell   *lc;
+
+	foreach(lc, followers)
+		if (((CvFollower *) lfirst(lc))->view == view)
+			return lfirst(lc);
+	return NULL;
+}
+
+/* add_follower -- NULL if there is no slot for it. */
+static CvFollower *
+add_follower(Oid view)
+{
+	CvViewSlot *slot;
+	MemoryContext context;
+	MemoryContext old;
+	CvFollower *follower;
+
+	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
+	slot = cv_view_slot_add(MyDatabaseId, view);
+	LWLockRelease(cv_shared->lock);
+	if (slot == NULL)
+	{
+		ereport(LOG,
+				(errcode(ERRCODE_CONFIGURATION_LIMIT_EXCEEDED),
+				 errmsg("no slot for the continuous view with OID %u", view),
+				 errhint("You might need to increase continuous.max_views.")));
+		return NULL;
+	}
+	context = AllocSetContextCreate(TopMemoryContext,
+									"continuous view follower",
+									ALLOCSET_SMALL_SIZES);
+	old = MemoryContextSwitchTo(context);
+	follower = palloc0(sizeof(CvFollower));
+	follower->view = view;
+	follower->slot = slot;
+	follower->context = context;
+	follower->position_context =
+		AllocSetContextCreate(context, "continuous view position",
+							  ALLOCSET_SMALL_SIZES);
+	MemoryContextSwitchTo(TopMemoryContext);
+	followers = lappend(followers, follower);
+	MemoryContextSwitchTo(old);
+	return follower;
+}
+
+void
+cv_worker_views_remove(CvFollower *follower)
+{
+	cv_state_table_drop(MyDatabaseId, follower->view);
+	if (tail != NULL)
+		cv_follower_untrack(follower, tail);
+	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
+	cv_view_slot_remove(follower->slot);
+	LWLockRelease(cv_shared->lock);
+	followers = list_delete_ptr(followers, follower);
+	MemoryContextDelete(follower->context);
+}
+
+/*
+ * open_tail -- from where the view that is furthest behind has to begin.
+ *
+ * With nothing to go back to it begins now: first the LSN, then a snapshot, so
+ * that every transaction that ends before the LSN is finished for the
+ * snapshot, or open for the tail.
+ */
+static void
+open_tail(void)
+{
+	XLogRecPtr	start = GetXLogInsertRecPtr();
+	CvXidSet	unconsumed;
+	ListCell   *lc;
+
+	StartTransactionCommand();
+	PushActiveSnapshot(GetTransactionSnapshot());
+	cv_xid_set_from_snapshot(&unconsumed, GetActiveSnapshot());
+	foreach(lc, followers)
+	{
+		CvFollower *follower = lfirst(lc);
+		CvPosition *position;
+
+		if (follower->position == NULL &&
+			!cv_follower_load_position(follower, NULL))
+			continue;
+		position = follower->position;
+		if (position->phase == CV_PHASE_NEW || position->needs_scan)
+			continue;
+		if (position->restart_lsn < start)
+			start = position->restart_lsn;
+		for (int i = 0; i < position->consumed.nopen; i++)
+			cv_xid_set_add_open(&unconsumed, position->consumed.open[i].lo,
+								position->consumed.open[i].hi);
+		if (position->consumed.next < unconsumed.next)
+			cv_xid_set_add_open(&unconsumed, position->consumed.next,
+								unconsumed.next);
+	}
+	tail = cv_tail_open(start, &unconsumed);
+	PopActiveSnapshot();
+	CommitTransactionCommand();
+	foreach(lc, followers)
+	{
+		CvFollower *follower = lfirst(lc);
+
+		if (follower->position != NULL)
+			cv_follower_track(follower, tail, follower->position);
+	}
+}
+
+bool
+cv_worker_read_wal(void)
+{
+	CvTailStatus status = cv_tail_pump(tail, CV_PUMP_BYTES);
+
+	if (status == CV_TAIL_LOST)
+	{
+		lose_wal();
+		return true;
+	}
+	settle();
+	limit_queue();
+	return status == CV_TAIL_MORE;
+}
+
+static void
+settle(void)
+{
+	TimestampTz now = GetCurrentTimestamp();
+
+	if (!TimestampDifferenceExceeds(last_settled_at, now,
+									CV_SETTLE_INTERVAL_MS))
+		return;
+	last_settled_at = now;
+	StartTransactionCommand();
+	cv_tail_settle(tail);
+	CommitTransactionCommand();
+}
+
+/* lose_wal -- what is next in the WAL is gone: every view needs a scan. */
+static void
+lose_wal(void)
+{
+	ListCell   *lc;
+
+	ereport(LOG,
+			(errmsg("WAL needed by continuous views has been removed"),
+			 errdetail("Their input tables will be scanned.")));
+	cv_tail_close(tail);
+	tail = NULL;
+	foreach(lc, followers)
+	{
+		CvFollower *follower = lfirst(lc);
+
+		follower->lost_wal = true;
+		follower->seq = 0;
+		list_free_deep(follower->tracked);
+		follower->tracked = NIL;
+		if (follower->position != NULL)
+			follower->position->needs_scan = true;
+	}
+	open_tail();
+}
+
+/*
+ * limit_queue -- block lists may be made coarser; a queue that is still too
+ * large is given up, and the views that have not consumed it are scanned.
+ */
+static void
+limit_queue(void)
+{
+	Size		limit = (Size) cv_queue_memory_kb * 1024;
+	ListCell   *lc;
+
+	if (cv_tail_memory(tail) < limit)
+		return;
+	cv_worker_release_queue();
+	if (cv_tail_memory(tail) < limit || cv_tail_widen(tail, limit / 2))
+		return;
+	foreach(lc, followers)
+	{
+		CvFollower *follower = lfirst(lc);
+
+		if (cv_tail_next(tail, follower->seq) != NULL)
+			follower->lost_wal = true;
+	}
+	cv_worker_release_queue();
+}
+
+/*
+ * cv_worker_release_queue -- views that will be scanned need nothing of it
+ * that the scan will see; those that are paused need it, until it is full.
+ */
+void
+cv_worker_release_queue(void)
+{
+	uint64		upto = cv_tail_last_seq(tail);
+	bool		is_lost = false;
+	ListCell   *lc;
+
+	foreach(lc, followers)
+	{
+		CvFollower *follower = lfirst(lc);
+
+		if (follower->lost_wal)
+			is_lost = true;
+		else
+			upto = Min(upto, follower->seq);
+	}
+	if (is_lost)
+		upto = Min(upto, visible_upto());
+	cv_tail_release(tail, upto);
+}
+
+/*
+ * visible_upto -- all queued transactions up to this are visible to every
+ * later snapshot, so to the cut of a scan that is still to come.
+ */
+static uint64
+visible_upto(void)
+{
+	uint64		upto = 0;
+	const CvXact *xact;
+	Snapshot	snapshot;
+
+	StartTransactionCommand();
+	snapshot = RegisterSnapshot(GetTransactionSnapshot());
+	while ((xact = cv_tail_next(tail, upto)) != NULL &&
+		   !XidInMVCCSnapshot((TransactionId) xact->xid, snapshot))
+		upto = xact->seq;
+	UnregisterSnapshot(snapshot);
+	CommitTransactionCommand();
+	return upto;
+}
