@@ -4,7 +4,8 @@
  *	  Whose row a tuple is, judged by its raw xmin.
  *
  * Transactions: xmin is one of their xids (top-level or committed
- * subtransaction), and the leaf's own set does not hold the transaction.
+ * subtransaction), and the leaf's own set does not hold it.  (Of a settled CvXact, which is
+ * many transactions in one, the set may hold some.)
  *
  * Scan: what the old set holds was consumed; what the cut holds (and the old
  * set does not) is taken; everything else is unsettled: the scan's snapshot
@@ -84,20 +85,10 @@ void
 cv_row_filter_set_leaf(CvRowFilter *filter, int leaf)
 {
 	const CvInputBatch *batch = filter->batch;
-	const CvXidSet *consumed = batch->leaves[leaf].consumed;
 
 	filter->last_xmin = InvalidTransactionId;
 	filter->last_verdict = CV_ROW_NOT_OURS;
-	filter->is_skipped = NULL;
-	if (batch->is_scan || consumed == NULL)
-		return;
-	if (filter->skip_buffer == NULL)
-		filter->skip_buffer = MemoryContextAllocHuge(filter->context,
-													 batch->nxacts);
-	for (int i = 0; i < batch->nxacts; i++)
-		filter->skip_buffer[i] =
-			cv_xid_set_contains(consumed, batch->xacts[i]->xid);
-	filter->is_skipped = filter->skip_buffer;
+	filter->consumed = batch->leaves[leaf].consumed;
 }
 
 /* cv_row_filter_judge -- of an xmin other than the last one. */
@@ -290,7 +281,7 @@ judge_xid(const CvRowFilter *filter, uint64 xid)
 	xact = cv_row_filter_lookup(filter, xid);
 	if (xact < 0 ||
 		(filter->only_xact >= 0 && xact != filter->only_xact) ||
-		(filter->is_skipped && filter->is_skipped[xact]))
+		(filter->consumed && cv_xid_set_contains(filter->consumed, xid)))
 		return CV_ROW_NOT_OURS;
 	return xact;
 }

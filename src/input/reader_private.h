@@ -59,8 +59,7 @@ typedef struct CvRowFilter
 	uint64		min_xid;
 	uint64		max_xid;
 	int			only_xact;		/* if >= 0, no other's rows are taken */
-	const bool *is_skipped;		/* by xact, for the current leaf; or NULL */
-	bool	   *skip_buffer;
+	const CvXidSet *consumed;	/* of the current leaf, or NULL */
 
 	/* scan */
 	const CvXidSet *old;		/* NULL: nothing was consumed before */

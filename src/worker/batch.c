@@ -198,11 +198,8 @@ load_position(CvBatch *batch)
 	const CvDials *dials = &batch->spec->dials;
 
 	if (position == NULL)
-	{
-		if (!cv_follower_load_position(follower, batch->tail))
-			return CV_BATCH_NO_POSITION;
-		position = follower->position;
-	}
+		return cv_follower_load_position(follower) ?
+			CV_BATCH_LOADED : CV_BATCH_NO_POSITION;
 	batch->position = position = cv_position_copy(position);
 	batch->watermark.is_set = position->has_watermark;
 	batch->watermark.value = position->watermark;

@@ -28,8 +28,10 @@ typedef enum CvBatchResult
 	CV_BATCH_BUSY,				/* a lock is held by somebody else */
 	CV_BATCH_NOT_VISIBLE,		/* the front has committed, but is not visible */
 	CV_BATCH_AGAIN,				/* something changed under us: call again */
+	CV_BATCH_LOADED,			/* knows its position now; see to the tail */
 	CV_BATCH_PAUSED,			/* paused, or stopped by an error */
 	CV_BATCH_NO_POSITION,		/* it came from a dump */
+	CV_BATCH_FAILED,			/* threw; dealt with */
 	CV_BATCH_GONE				/* the view does not exist any more */
 } CvBatchResult;
 

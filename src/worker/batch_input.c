@@ -123,6 +123,7 @@ choose_scan_begin(CvBatch *batch, bool all)
 	PushActiveSnapshot(GetLatestSnapshot());
 	batch->snapshot = GetActiveSnapshot();
 	cv_scan_begin(batch->position, scan, batch->snapshot);
+	cv_tail_watch(batch->tail, &scan->cut);
 	batch->began_scan = true;
 	return choose_stretch(batch);
 }

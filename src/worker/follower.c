@@ -17,7 +17,7 @@
 static void check_position(CvPosition *position);
 
 bool
-cv_follower_load_position(CvFollower *follower, CvTail *tail)
+cv_follower_load_position(CvFollower *follower)
 {
 	CvPosition *position = cv_position_load(follower->view);
 
@@ -27,17 +27,16 @@ cv_follower_load_position(CvFollower *follower, CvTail *tail)
 	cv_follower_set_position(follower, position);
 	follower->seq = 0;
 	follower->states_attached = false;
-	if (tail == NULL)
-		return true;
-
-	/*
-	 * A tail that was open before the position was known has not noted this
-	 * view's files.
-	 */
-	if (position->phase != CV_PHASE_NEW)
-		follower->lost_wal = true;
-	cv_follower_track(follower, tail, position);
 	return true;
+}
+
+bool
+cv_follower_can_go_on(const CvFollower *follower)
+{
+	const CvPosition *position = follower->position;
+
+	return position != NULL && position->phase != CV_PHASE_NEW &&
+		!position->needs_scan && !follower->lost_wal;
 }
 
 /*

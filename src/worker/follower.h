@@ -40,11 +40,15 @@ typedef struct CvFollower
 } CvFollower;
 
 /*
- * cv_follower_load_position -- read the saved position, and see to it that
- * what the tail brings from now on fits to it.  False if there is none.  In a
- * transaction.  tail NULL: none is open yet, it will be opened to fit.
+ * cv_follower_load_position -- read the saved position, and check that it is
+ * of this server.  False if there is none.  In a transaction.
+ *
+ * The tail has to be opened anew if it is to be followed on from there.
  */
-extern bool cv_follower_load_position(CvFollower *follower, CvTail *tail);
+extern bool cv_follower_load_position(CvFollower *follower);
+
+/* Can the WAL take it on from where it was saved? */
+extern bool cv_follower_can_go_on(const CvFollower *follower);
 
 /* a copy of this one is what was saved last */
 extern void cv_follower_set_position(CvFollower *follower,

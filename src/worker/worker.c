@@ -58,6 +58,7 @@ static void start(Oid database);
 static void claim_slot(Oid database);
 static void give_up_slot(int code, Datum arg);
 static void run_round(void);
+static void load_positions(void);
 static void run_due_batches(bool *is_busy);
 static bool is_due(CvFollower *follower, TimestampTz now);
 static CvBatchResult run_batch_guarded(CvFollower *follower);
@@ -169,9 +170,13 @@ run_round(void)
 	round_started_at = GetCurrentTimestamp();
 	while (is_busy && !ShutdownRequestPending && !my_slot->stay_away)
 	{
-		XLogRecPtr	flushed = GetFlushRecPtr(NULL);
-		bool		has_more = cv_worker_read_wal();
+		XLogRecPtr	flushed;
+		bool		has_more;
 		ListCell   *lc;
+
+		load_positions();
+		flushed = GetFlushRecPtr(NULL);
+		has_more = cv_worker_read_wal();
 
 		CHECK_FOR_INTERRUPTS();
 		check_input_updates();
@@ -187,6 +192,37 @@ run_round(void)
 	pgstat_report_activity(STATE_IDLE, NULL);
 }
 
+/*
+ * load_positions -- of views that are new to us, or were rebuilt.
+ *
+ * The tail is opened when all are known, as it serves all of them.
+ */
+static void
+load_positions(void)
+{
+	bool		has_joined = cv_worker_tail() == NULL;
+	List	   *views = list_copy(cv_worker_views());
+	ListCell   *lc;
+
+	foreach(lc, views)
+	{
+		CvFollower *follower = lfirst(lc);
+		CvBatchResult result;
+
+		if (follower->position != NULL ||
+			!is_due(follower, GetCurrentTimestamp()))
+			continue;
+		result = run_batch_guarded(follower);
+		if (result == CV_BATCH_LOADED)
+			has_joined |= cv_follower_can_go_on(follower);
+		else
+			handle_result(follower, result);
+	}
+	list_free(views);
+	if (has_joined)
+		cv_worker_open_tail();
+}
+
 static void
 run_due_batches(bool *is_busy)
 {
@@ -199,7 +235,8 @@ run_due_batches(bool *is_busy)
 		CvBatchResult result;
 
 		CHECK_FOR_INTERRUPTS();
-		if (!is_due(follower, GetCurrentTimestamp()))
+		if (follower->position == NULL ||
+			!is_due(follower, GetCurrentTimestamp()))
 			continue;
 		result = run_batch_guarded(follower);
 		if (result == CV_BATCH_MORE || result == CV_BATCH_AGAIN)
@@ -227,8 +264,9 @@ is_due(CvFollower *follower, TimestampTz now)
 		return true;
 	if (follower->is_paused || follower->is_stopped)
 		return false;
-	if (follower->position == NULL ||
-		follower->position->phase != CV_PHASE_FOLLOW || follower->lost_wal)
+	if (follower->position == NULL)
+		return true;
+	if (follower->position->phase != CV_PHASE_FOLLOW || follower->lost_wal)
 		return true;
 	SpinLockAcquire(&slot->mutex);
 	wanted = slot->sync_lsn > slot->consumed_lsn ? slot->sync_lsn : 0;
@@ -239,7 +277,7 @@ is_due(CvFollower *follower, TimestampTz now)
 static CvBatchResult
 run_batch_guarded(CvFollower *follower)
 {
-	volatile CvBatchResult result = CV_BATCH_BUSY;
+	volatile CvBatchResult result = CV_BATCH_FAILED;
 	ErrorContextCallback context;
 
 	SetCurrentStatementStartTimestamp();
@@ -288,12 +326,12 @@ handle_result(CvFollower *follower, CvBatchResult result)
 	CvViewState state = CV_VIEW_RUNNING;
 	CvPosition *position = follower->position;
 
-	if (follower->retry_at > now)
-		return;					/* an error has been dealt with */
 	if (position != NULL && position->phase == CV_PHASE_SCAN)
 		state = position->scan->is_backfill ? CV_VIEW_BACKFILL : CV_VIEW_RESCAN;
 	switch (result)
 	{
+		case CV_BATCH_FAILED:
+			return;
 		case CV_BATCH_GONE:
 			cv_worker_views_remove(follower);
 			return;
@@ -313,6 +351,7 @@ handle_result(CvFollower *follower, CvBatchResult result)
 		case CV_BATCH_NO_POSITION:
 			state = CV_VIEW_RESTORED;
 			follower->is_stopped = true;
+			follower->checks_status = false;
 			break;
 		default:
 			break;

@@ -27,17 +27,18 @@
 
 /* read this much before looking at the views again */
 #define CV_PUMP_BYTES		(16 * 1024 * 1024)
-/* how often open transactions that left no record are looked for */
-#define CV_SETTLE_INTERVAL_MS	1000
 
 static List *followers = NIL;
 static CvTail *tail = NULL;
-static TimestampTz last_settled_at = 0;
 
 static CvFollower *find_follower(Oid view);
 static CvFollower *add_follower(Oid view);
-static void open_tail(void);
-static void settle(void);
+static void close_tail(void);
+static void visit_sets(const CvPosition *position,
+					   void (*visit) (const CvXidSet *set, void *arg),
+					   void *arg);
+static void intersect_set(const CvXidSet *set, void *arg);
+static void watch_set(const CvXidSet *set, void *arg);
 static void lose_wal(void);
 static void limit_queue(void);
 static uint64 visible_upto(void);
@@ -87,8 +88,6 @@ cv_worker_views_load(void)
 	foreach(lc, gone)
 		cv_worker_views_remove(lfirst(lc));
 	list_free(gone);
-	if (followers != NIL && tail == NULL)
-		open_tail();
 	return followers != NIL;
 }
 
@@ -166,52 +165,94 @@ cv_worker_views_remove(CvFollower *follower)
 }
 
 /*
- * open_tail -- from where the view that is furthest behind has to begin.
+ * cv_worker_open_tail -- from where the view that is furthest behind has to
+ * begin.
  *
  * With nothing to go back to it begins now: first the LSN, then a snapshot, so
  * that every transaction that ends before the LSN is finished for the
  * snapshot, or open for the tail.
+ *
+ * Called again when a view joins that can be followed from a saved position:
+ * every view's position is good for beginning there again.
  */
-static void
-open_tail(void)
+void
+cv_worker_open_tail(void)
 {
 	XLogRecPtr	start = GetXLogInsertRecPtr();
-	CvXidSet	unconsumed;
+	CvXidSet	consumed;
 	ListCell   *lc;
 
+	close_tail();
 	StartTransactionCommand();
 	PushActiveSnapshot(GetTransactionSnapshot());
-	cv_xid_set_from_snapshot(&unconsumed, GetActiveSnapshot());
+	cv_xid_set_from_snapshot(&consumed, GetActiveSnapshot());
 	foreach(lc, followers)
 	{
 		CvFollower *follower = lfirst(lc);
-		CvPosition *position;
 
-		if (follower->position == NULL &&
-			!cv_follower_load_position(follower, NULL))
+		if (!cv_follower_can_go_on(follower))
 			continue;
-		position = follower->position;
-		if (position->phase == CV_PHASE_NEW || position->needs_scan)
-			continue;
-		if (position->restart_lsn < start)
-			start = position->restart_lsn;
-		for (int i = 0; i < position->consumed.nopen; i++)
-			cv_xid_set_add_open(&unconsumed, position->consumed.open[i].lo,
-								position->consumed.open[i].hi);
-		if (position->consumed.next < unconsumed.next)
-			cv_xid_set_add_open(&unconsumed, position->consumed.next,
-								unconsumed.next);
+		start = Min(start, follower->position->restart_lsn);
+		visit_sets(follower->position, intersect_set, &consumed);
 	}
-	tail = cv_tail_open(start, &unconsumed);
+	tail = cv_tail_open(start, &consumed);
+	foreach(lc, followers)
+	{
+		CvFollower *follower = lfirst(lc);
+
+		if (follower->position == NULL)
+			continue;
+		cv_follower_track(follower, tail, follower->position);
+		if (cv_follower_can_go_on(follower))
+			visit_sets(follower->position, watch_set, NULL);
+	}
 	PopActiveSnapshot();
 	CommitTransactionCommand();
+}
+
+static void
+close_tail(void)
+{
+	ListCell   *lc;
+
+	if (tail == NULL)
+		return;
+	cv_tail_close(tail);
+	tail = NULL;
 	foreach(lc, followers)
 	{
 		CvFollower *follower = lfirst(lc);
 
-		if (follower->position != NULL)
-			cv_follower_track(follower, tail, follower->position);
+		follower->seq = 0;
+		list_free_deep(follower->tracked);
+		follower->tracked = NIL;
 	}
+}
+
+/* visit_sets -- all that says what is consumed, of whatever leaf. */
+static void
+visit_sets(const CvPosition *position,
+		   void (*visit) (const CvXidSet *set, void *arg), void *arg)
+{
+	visit(&position->consumed, arg);
+	for (int i = 0; i < position->nleaves; i++)
+		if (position->leaves[i].has_own_set && !position->leaves[i].is_detached)
+			visit(&position->leaves[i].consumed, arg);
+}
+
+static void
+intersect_set(const CvXidSet *set, void *arg)
+{
+	CvXidSet	result;
+
+	cv_xid_set_intersect(arg, set, &result);
+	*(CvXidSet *) arg = result;
+}
+
+static void
+watch_set(const CvXidSet *set, void *arg)
+{
+	cv_tail_watch(tail, set);
 }
 
 bool
@@ -224,23 +265,9 @@ cv_worker_read_wal(void)
 		lose_wal();
 		return true;
 	}
-	settle();
+	cv_tail_settle(tail);
 	limit_queue();
 	return status == CV_TAIL_MORE;
-}
-
-static void
-settle(void)
-{
-	TimestampTz now = GetCurrentTimestamp();
-
-	if (!TimestampDifferenceExceeds(last_settled_at, now,
-									CV_SETTLE_INTERVAL_MS))
-		return;
-	last_settled_at = now;
-	StartTransactionCommand();
-	cv_tail_settle(tail);
-	CommitTransactionCommand();
 }
 
 /* lose_wal -- what is next in the WAL is gone: every view needs a scan. */
@@ -252,20 +279,9 @@ lose_wal(void)
 	ereport(LOG,
 			(errmsg("WAL needed by continuous views has been removed"),
 			 errdetail("Their input tables will be scanned.")));
-	cv_tail_close(tail);
-	tail = NULL;
 	foreach(lc, followers)
-	{
-		CvFollower *follower = lfirst(lc);
-
-		follower->lost_wal = true;
-		follower->seq = 0;
-		list_free_deep(follower->tracked);
-		follower->tracked = NIL;
-		if (follower->position != NULL)
-			follower->position->needs_scan = true;
-	}
-	open_tail();
+		((CvFollower *) lfirst(lc))->lost_wal = true;
+	cv_worker_open_tail();
 }
 
 /*

@@ -18,8 +18,11 @@
 extern bool cv_worker_views_load(void);
 extern List *cv_worker_views(void);
 
-/* the tail, opened when there is a view */
+/* the tail; NULL before it was opened for the first time */
 extern CvTail *cv_worker_tail(void);
+
+/* (re)open it, so that it serves all positions that are known */
+extern void cv_worker_open_tail(void);
 
 /*
  * cv_worker_read_wal -- read on, settle, keep the queue within bounds.
