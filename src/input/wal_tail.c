@@ -60,7 +60,6 @@ static void open_reader(CvTail *tail);
 static void close_reader(CvTail *tail);
 static ReadResult read_record(CvTail *tail);
 static void apply_record(CvTail *tail);
-static XLogRecPtr page_start_if_empty(XLogRecPtr lsn);
 static uint64 oldest_running_xid(void);
 static XLogRecPtr entry_restart_lsn(const CvXactEntry *entry);
 
@@ -91,10 +90,10 @@ cv_tail_close(CvTail *tail)
 	MemoryContextDelete(tail->context);
 }
 
-void
+uint64
 cv_tail_watch(CvTail *tail, const CvXidSet *set)
 {
-	cv_xact_table_watch(tail->xacts, set, tail->lsn);
+	return cv_xact_table_watch(tail->xacts, set, tail->lsn);
 }
 
 void
@@ -136,6 +135,19 @@ cv_tail_pump(CvTail *tail, uint64 max_bytes)
 		}
 		apply_record(tail);
 	}
+}
+
+XLogRecPtr
+cv_wal_insert_lsn(void)
+{
+	XLogRecPtr	lsn = GetXLogInsertRecPtr();
+	XLogRecPtr	offset = lsn % XLOG_BLCKSZ;
+	bool		is_segment_start =
+		XLogSegmentOffset(lsn - offset, wal_segment_size) == 0;
+
+	if (offset == (is_segment_start ? SizeOfXLogLongPHD : SizeOfXLogShortPHD))
+		lsn -= offset;
+	return lsn;
 }
 
 XLogRecPtr
@@ -268,7 +280,7 @@ cv_tail_settle(CvTail *tail)
 
 	/* in this order: what ended before has its record before the LSN */
 	tail->settle_xid = oldest_running_xid();
-	tail->settle_lsn = page_start_if_empty(GetXLogInsertRecPtr());
+	tail->settle_lsn = cv_wal_insert_lsn();
 	if (oldest >= tail->settle_xid)
 		tail->settle_xid = 0;
 }
@@ -404,22 +416,6 @@ apply_record(CvTail *tail)
 	tail->lsn = tail->reader->EndRecPtr;
 	tail->has_record = false;
 	MemoryContextSwitchTo(old_context);
-}
-
-/*
- * The insert position after a record that ends with its page is behind the
- * next page's header, the end of that record is before it.
- */
-static XLogRecPtr
-page_start_if_empty(XLogRecPtr lsn)
-{
-	XLogRecPtr	offset = lsn % XLOG_BLCKSZ;
-	bool		is_segment_start =
-		XLogSegmentOffset(lsn - offset, wal_segment_size) == 0;
-
-	if (offset == (is_segment_start ? SizeOfXLogLongPHD : SizeOfXLogShortPHD))
-		lsn -= offset;
-	return lsn;
 }
 
 /*

@@ -70,9 +70,10 @@ extern void cv_tail_close(CvTail *tail);
  * commits must be queued, too.  So call this, after tracking, with the cut
  * of a new scan at once, and at a restart with every set that went into
  * cv_tail_open().  Xids whose end the tail has already passed are queued at
- * once, with is_settled; so a view that joins begins with seq 0.
+ * once, with is_settled, unless they wait in the queue.  Result: the seq
+ * after which the caller has to look at the queue, also if it was further.
  */
-extern void cv_tail_watch(CvTail *tail, const CvXidSet *set);
+extern uint64 cv_tail_watch(CvTail *tail, const CvXidSet *set);
 
 /* Which files to note inserts of.  Tracking twice needs untracking twice. */
 extern void cv_tail_track(CvTail *tail, RelFileLocator locator);
@@ -93,6 +94,15 @@ typedef enum CvTailStatus
  * Leaves the tail usable if it throws.
  */
 extern CvTailStatus cv_tail_pump(CvTail *tail, uint64 max_bytes);
+
+/*
+ * cv_wal_insert_lsn -- where the WAL ends now, as a tail that has read all
+ * of it says.
+ *
+ * GetXLogInsertRecPtr() can be behind the header of a page that holds no
+ * record yet; no tail gets there before there is one.
+ */
+extern XLogRecPtr cv_wal_insert_lsn(void);
 
 /* end of the last record read */
 extern XLogRecPtr cv_tail_lsn(const CvTail *tail);

@@ -63,11 +63,14 @@ static void remove_open(CvXactTable *table, uint64 xid, int nsubxids,
 						const uint64 *subxids);
 static void reserve_queue(CvXactTable *table);
 static void push_entry(CvXactTable *table, CvXactEntry *entry);
+static void push_passed(CvXactTable *table, const CvXidSet *ended,
+						XLogRecPtr commit_lsn);
 static void push_settled(CvXactTable *table, const uint64 *xids, int n,
 						 XLogRecPtr commit_lsn);
 static void add_open_xact(CvXidSet *set, const CvXact *xact);
-static int	list_watched(const CvXactTable *table, uint64 below,
-						 uint64 **xids);
+static bool is_any_open(const CvXidSet *set, const CvXact *xact);
+static void list_watched(const CvXactTable *table, uint64 below,
+						 CvXidSet *xids);
 static void drop_ranges(CvXidSet *set, uint64 below);
 
 CvXactTable *
@@ -196,14 +199,12 @@ cv_xact_table_settle(CvXactTable *table, uint64 below)
 {
 	xid_entry_iterator iterator;
 	XidEntry   *found;
-	uint64	   *xids;
-	int			n;
+	CvXidSet	ended;
 
 	cv_xid_set_advance(&table->open, below);
-	n = list_watched(table, below, &xids);
-	if (n > 0)
-		push_settled(table, xids, n, table->start_lsn - 1);
-	pfree(xids);
+	list_watched(table, below, &ended);
+	push_passed(table, &ended, table->start_lsn - 1);
+	cv_xid_set_free(&ended);
 
 	/* deleting while iterating is allowed for what the iterator is at */
 	xid_entry_start_iterate(table->entries, &iterator);
@@ -219,25 +220,32 @@ cv_xact_table_settle(CvXactTable *table, uint64 below)
 /*
  * cv_xact_table_watch -- somebody knows blocks of what is open in set.
  *
- * If we have passed an xid's commit or abort record without queueing it, it
- * is queued now.
+ * An xid whose commit or abort record we have passed is queued now, if it
+ * does not wait in the queue anyway.
  */
-void
+uint64
 cv_xact_table_watch(CvXactTable *table, const CvXidSet *set, XLogRecPtr lsn)
 {
 	MemoryContext old_context = MemoryContextSwitchTo(table->memory.context);
+	uint64		after = table->last_seq;
+	CvXidSet	known;
 	CvXidSet	passed;
-	uint64	   *xids = NULL;
-	int			nxids = 0;
-	int			maxxids = 0;
 	uint64		seq;
 	int			i;
 
-	/* what waits in the queue is found there */
-	cv_xid_set_copy(&passed, &table->open);
-	for (seq = table->first_seq; seq <= table->last_seq; seq++)
-		add_open_xact(&passed, &cv_xact_table_next(table, seq - 1)->xact);
+	cv_xid_set_copy(&known, &table->open);
+	for (seq = table->last_seq; seq >= table->first_seq; seq--)
+	{
+		const CvXact *xact = &cv_xact_table_next(table, seq - 1)->xact;
 
+		add_open_xact(&known, xact);
+		if (is_any_open(set, xact))
+			after = seq - 1;
+	}
+
+	/* what is not known has been passed, but for what is yet to be seen */
+	cv_xid_set_init(&passed);
+	passed.next = PG_UINT64_MAX;
 	for (i = 0; i < set->nopen; i++)
 	{
 		uint64		xid;
@@ -248,24 +256,15 @@ cv_xact_table_watch(CvXactTable *table, const CvXidSet *set, XLogRecPtr lsn)
 			if (xid >= table->open.next ||
 				!cv_xid_set_contains(&table->open, xid))
 				cv_xid_set_add_open(&table->watched, xid, xid + 1);
-			if (!cv_xid_set_contains(&passed, xid))
-				continue;
-			if (nxids == maxxids)
-			{
-				maxxids = Max(64, maxxids * 2);
-				xids = xids == NULL ? palloc(maxxids * sizeof(uint64)) :
-					repalloc_huge(xids, maxxids * sizeof(uint64));
-			}
-			xids[nxids++] = xid;
+			else if (cv_xid_set_contains(&known, xid))
+				cv_xid_set_add_open(&passed, xid, xid + 1);
 		}
 	}
-	if (nxids > 0)
-	{
-		push_settled(table, xids, nxids, lsn - 1);
-		pfree(xids);
-	}
+	push_passed(table, &passed, lsn - 1);
 	cv_xid_set_free(&passed);
+	cv_xid_set_free(&known);
 	MemoryContextSwitchTo(old_context);
+	return after;
 }
 
 CvXactEntry *
@@ -519,9 +518,33 @@ push_entry(CvXactTable *table, CvXactEntry *entry)
 }
 
 /*
- * Queue xids of which no commit record was queued, as one transaction: so
- * nothing among them is late because of another of them.
+ * Queue xids that have ended though no commit record was queued, as one
+ * transaction: so nothing among them is late because of another of them.
  */
+static void
+push_passed(CvXactTable *table, const CvXidSet *ended, XLogRecPtr commit_lsn)
+{
+	uint64	   *xids;
+	int			n = 0;
+	int			i;
+
+	if (ended->nopen == 0)
+		return;
+	for (i = 0; i < ended->nopen; i++)
+		n += ended->open[i].hi - ended->open[i].lo;
+	xids = palloc_extended(n * sizeof(uint64), MCXT_ALLOC_HUGE);
+	n = 0;
+	for (i = 0; i < ended->nopen; i++)
+	{
+		uint64		xid;
+
+		for (xid = ended->open[i].lo; xid < ended->open[i].hi; xid++)
+			xids[n++] = xid;
+	}
+	push_settled(table, xids, n, commit_lsn);
+	pfree(xids);
+}
+
 static void
 push_settled(CvXactTable *table, const uint64 *xids, int n,
 			 XLogRecPtr commit_lsn)
@@ -565,15 +588,29 @@ add_open_xact(CvXidSet *set, const CvXact *xact)
 	}
 }
 
-/* xids below, open and watched; there are no xids 0, 1, 2 of an epoch */
-static int
-list_watched(const CvXactTable *table, uint64 below, uint64 **xids)
+static bool
+is_any_open(const CvXidSet *set, const CvXact *xact)
 {
-	int			n = 0;
-	int			max = 64;
 	int			i;
 
-	*xids = MemoryContextAlloc(table->memory.context, max * sizeof(uint64));
+	if (!cv_xid_set_contains(set, xact->xid))
+		return true;
+	for (i = 0; i < xact->nsubxids; i++)
+	{
+		if (!cv_xid_set_contains(set, xact->subxids[i]))
+			return true;
+	}
+	return false;
+}
+
+/* xids below, open and watched; there are no xids 0, 1, 2 of an epoch */
+static void
+list_watched(const CvXactTable *table, uint64 below, CvXidSet *xids)
+{
+	int			i;
+
+	cv_xid_set_init(xids);
+	xids->next = PG_UINT64_MAX;
 	for (i = 0; i < table->watched.nopen; i++)
 	{
 		CvXidRange	range = table->watched.open[i];
@@ -581,18 +618,11 @@ list_watched(const CvXactTable *table, uint64 below, uint64 **xids)
 
 		for (xid = range.lo; xid < Min(range.hi, below); xid++)
 		{
-			if (!TransactionIdIsNormal((TransactionId) xid) ||
-				cv_xid_set_contains(&table->open, xid))
-				continue;
-			if (n == max)
-			{
-				max *= 2;
-				*xids = repalloc_huge(*xids, max * sizeof(uint64));
-			}
-			(*xids)[n++] = xid;
+			if (TransactionIdIsNormal((TransactionId) xid) &&
+				!cv_xid_set_contains(&table->open, xid))
+				cv_xid_set_add_open(xids, xid, xid + 1);
 		}
 	}
-	return n;
 }
 
 static void

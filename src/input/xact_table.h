@@ -61,8 +61,8 @@ extern void cv_xact_table_abort(CvXactTable *table, uint64 xid, int nsubxids,
 
 /* all open xids below this have ended, and no record will tell */
 extern void cv_xact_table_settle(CvXactTable *table, uint64 below);
-extern void cv_xact_table_watch(CvXactTable *table, const CvXidSet *set,
-								XLogRecPtr lsn);
+extern uint64 cv_xact_table_watch(CvXactTable *table, const CvXidSet *set,
+								  XLogRecPtr lsn);
 
 extern CvXactEntry *cv_xact_table_next(const CvXactTable *table, uint64 after);
 extern void cv_xact_table_release(CvXactTable *table, uint64 upto);
