@@ -166,4 +166,10 @@
 	} while (0)
 #endif
 
+#if PG_VERSION_NUM < 180000
+#define cv_primary_key_index(rel)	RelationGetPrimaryKeyIndex(rel)
+#else
+#define cv_primary_key_index(rel)	RelationGetPrimaryKeyIndex(rel, false)
+#endif
+
 #endif							/* CV_COMPAT_H */

@@ -1,0 +1,400 @@
+/*-------------------------------------------------------------------------
+ *
+ * position.c
+ *	  How far a view has come: the row of continuous.position.
+ *
+ * The table is an ordinary one, but it is read and written by direct heap
+ * calls, like a system catalog: the worker may act as the view's owner, who
+ * has no privileges on it.
+ *
+ * The row is its own lock: whoever moves a view locks it without waiting and
+ * compares the generation.  So of two workers, or a worker and a rebuild,
+ * only one can go on.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/genam.h"
+#include "access/htup_details.h"
+#include "access/skey.h"
+#include "access/table.h"
+#include "access/tableam.h"
+#include "access/xact.h"
+#include "access/xlog.h"
+#include "catalog/indexing.h"
+#include "catalog/pg_type.h"
+#include "executor/tuptable.h"
+#include "utils/fmgroids.h"
+#include "utils/pg_lsn.h"
+#include "utils/rel.h"
+#include "utils/snapmgr.h"
+#include "utils/timestamp.h"
+
+#include "input/position.h"
+#include "input/position_detail.h"
+#include "view/view_catalog.h"
+
+/* columns of continuous.position */
+enum
+{
+	ATT_VIEW = 1,
+	ATT_GENERATION,
+	ATT_PHASE,
+	ATT_RESTART_LSN,
+	ATT_CONSUMED_LSN,
+	ATT_WATERMARK,
+	ATT_NEWEST,
+	ATT_ROWS_READ,
+	ATT_ROWS_COUNTED,
+	ATT_ROWS_FILTERED,
+	ATT_ROWS_NO_WINDOW,
+	ATT_ROWS_TOO_LATE,
+	ATT_ROWS_FAILED,
+	ATT_LATE_WINDOWS,
+	ATT_FUTURE_ROWS,
+	ATT_CORRECTIONS,
+	ATT_FLUSHES,
+	ATT_LAST_FLUSH_AT,
+	ATT_DETAIL,
+	NATTS = ATT_DETAIL
+};
+
+static Relation open_table(LOCKMODE lockmode);
+static SysScanDesc begin_scan(Relation rel, Oid view);
+static HeapTuple build_tuple(Relation rel, const CvPosition *position);
+static void set_counters(const CvCounters *counters, Datum *values);
+static CvPosition *read_tuple(Relation rel, HeapTuple tuple);
+static void read_counters(CvCounters *counters, const Datum *values);
+static CvLockPosition lock_tuple(Relation rel, ItemPointer tid,
+								 int64 generation);
+static char phase_letter(CvPhase phase);
+static CvPhase phase_from_letter(char letter);
+static void copy_scan(CvPosition *copy, const CvScan *scan);
+static void copy_pending(CvPosition *copy, const List *pending);
+
+CvPosition *
+cv_position_load(Oid view)
+{
+	Relation	rel = open_table(AccessShareLock);
+	SysScanDesc scan = begin_scan(rel, view);
+	HeapTuple	tuple = systable_getnext(scan);
+	CvPosition *position = NULL;
+
+	if (HeapTupleIsValid(tuple))
+		position = read_tuple(rel, tuple);
+	systable_endscan(scan);
+	table_close(rel, AccessShareLock);
+	return position;
+}
+
+void
+cv_position_add(const CvPosition *position)
+{
+	Relation	rel = open_table(RowExclusiveLock);
+
+	CatalogTupleInsert(rel, build_tuple(rel, position));
+	table_close(rel, RowExclusiveLock);
+	CommandCounterIncrement();
+}
+
+void
+cv_position_remove(Oid view)
+{
+	Relation	rel = open_table(RowExclusiveLock);
+	SysScanDesc scan = begin_scan(rel, view);
+	HeapTuple	tuple = systable_getnext(scan);
+
+	if (HeapTupleIsValid(tuple))
+		CatalogTupleDelete(rel, &tuple->t_self);
+	systable_endscan(scan);
+	table_close(rel, RowExclusiveLock);
+	CommandCounterIncrement();
+}
+
+CvLockPosition
+cv_position_lock(Oid view, int64 generation)
+{
+	Relation	rel = open_table(RowExclusiveLock);
+	SysScanDesc scan = begin_scan(rel, view);
+	HeapTuple	tuple = systable_getnext(scan);
+	CvLockPosition result = CV_POSITION_FENCED;
+
+	if (HeapTupleIsValid(tuple))
+		result = lock_tuple(rel, &tuple->t_self, generation);
+	systable_endscan(scan);
+	table_close(rel, NoLock);
+	return result;
+}
+
+/*
+ * cv_position_save -- write the row that cv_position_lock() has locked.
+ */
+void
+cv_position_save(const CvPosition *position)
+{
+	Relation	rel = open_table(RowExclusiveLock);
+	SysScanDesc scan = begin_scan(rel, position->view);
+	HeapTuple	tuple = systable_getnext(scan);
+
+	if (!HeapTupleIsValid(tuple))
+		elog(ERROR, "continuous view %u has no position", position->view);
+	CatalogTupleUpdate(rel, &tuple->t_self, build_tuple(rel, position));
+	systable_endscan(scan);
+	table_close(rel, RowExclusiveLock);
+	CommandCounterIncrement();
+}
+
+CvPosition *
+cv_position_copy(const CvPosition *position)
+{
+	CvPosition *copy = palloc(sizeof(CvPosition));
+	int			i;
+
+	memcpy(copy, position, sizeof(CvPosition));
+	cv_xid_set_copy(&copy->consumed, &position->consumed);
+	copy->leaves = palloc(Max(position->nleaves, 1) * sizeof(CvLeaf));
+	for (i = 0; i < position->nleaves; i++)
+	{
+		copy->leaves[i] = position->leaves[i];
+		cv_xid_set_init(&copy->leaves[i].consumed);
+		if (position->leaves[i].has_own_set)
+			cv_xid_set_copy(&copy->leaves[i].consumed,
+							&position->leaves[i].consumed);
+	}
+	copy_pending(copy, position->pending);
+	copy_scan(copy, position->scan);
+	return copy;
+}
+
+const CvXidSet *
+cv_position_leaf_set(const CvPosition *position, const CvLeaf *leaf)
+{
+	return leaf->has_own_set ? &leaf->consumed : &position->consumed;
+}
+
+CvLeaf *
+cv_position_lookup_leaf(CvPosition *position, Oid relid)
+{
+	int			i;
+
+	for (i = 0; i < position->nleaves; i++)
+	{
+		if (position->leaves[i].relid == relid)
+			return &position->leaves[i];
+	}
+	return NULL;
+}
+
+uint64
+cv_system_identifier(void)
+{
+	return GetSystemIdentifier();
+}
+
+static Relation
+open_table(LOCKMODE lockmode)
+{
+	return table_open(cv_catalog_table("position", false), lockmode);
+}
+
+/*
+ * The row of a view under a snapshot taken now: also one that was committed
+ * after the transaction's snapshot.
+ */
+static SysScanDesc
+begin_scan(Relation rel, Oid view)
+{
+	ScanKeyData key;
+
+	ScanKeyInit(&key, ATT_VIEW, BTEqualStrategyNumber, F_OIDEQ,
+				ObjectIdGetDatum(view));
+	return systable_beginscan(rel, cv_primary_key_index(rel), true, NULL, 1,
+							  &key);
+}
+
+static HeapTuple
+build_tuple(Relation rel, const CvPosition *position)
+{
+	Datum		values[NATTS];
+	bool		nulls[NATTS] = {0};
+
+	values[ATT_VIEW - 1] = ObjectIdGetDatum(position->view);
+	values[ATT_GENERATION - 1] = Int64GetDatum(position->generation);
+	values[ATT_PHASE - 1] = CharGetDatum(phase_letter(position->phase));
+	values[ATT_RESTART_LSN - 1] = LSNGetDatum(position->restart_lsn);
+	values[ATT_CONSUMED_LSN - 1] = LSNGetDatum(position->consumed_lsn);
+	values[ATT_WATERMARK - 1] = Int64GetDatum(position->watermark);
+	nulls[ATT_WATERMARK - 1] = !position->has_watermark;
+	values[ATT_NEWEST - 1] = Int64GetDatum(position->newest);
+	nulls[ATT_NEWEST - 1] = !position->has_newest;
+	set_counters(&position->counters, values);
+	values[ATT_LAST_FLUSH_AT - 1] =
+		TimestampTzGetDatum(position->last_flush_at);
+	nulls[ATT_LAST_FLUSH_AT - 1] = position->last_flush_at == 0;
+	values[ATT_DETAIL - 1] =
+		PointerGetDatum(cv_position_detail_write(position));
+	return heap_form_tuple(RelationGetDescr(rel), values, nulls);
+}
+
+static void
+set_counters(const CvCounters *counters, Datum *values)
+{
+	values[ATT_ROWS_READ - 1] = Int64GetDatum(counters->rows_read);
+	values[ATT_ROWS_COUNTED - 1] = Int64GetDatum(counters->rows_counted);
+	values[ATT_ROWS_FILTERED - 1] = Int64GetDatum(counters->rows_filtered);
+	values[ATT_ROWS_NO_WINDOW - 1] = Int64GetDatum(counters->rows_no_window);
+	values[ATT_ROWS_TOO_LATE - 1] = Int64GetDatum(counters->rows_too_late);
+	values[ATT_ROWS_FAILED - 1] = Int64GetDatum(counters->rows_failed);
+	values[ATT_LATE_WINDOWS - 1] = Int64GetDatum(counters->late_windows);
+	values[ATT_FUTURE_ROWS - 1] = Int64GetDatum(counters->future_rows);
+	values[ATT_CORRECTIONS - 1] = Int64GetDatum(counters->corrections);
+	values[ATT_FLUSHES - 1] = Int64GetDatum(counters->flushes);
+}
+
+static CvPosition *
+read_tuple(Relation rel, HeapTuple tuple)
+{
+	CvPosition *position = palloc0(sizeof(CvPosition));
+	Datum		values[NATTS];
+	bool		nulls[NATTS];
+
+	heap_deform_tuple(tuple, RelationGetDescr(rel), values, nulls);
+	position->view = DatumGetObjectId(values[ATT_VIEW - 1]);
+	position->generation = DatumGetInt64(values[ATT_GENERATION - 1]);
+	position->phase = phase_from_letter(DatumGetChar(values[ATT_PHASE - 1]));
+	position->restart_lsn = DatumGetLSN(values[ATT_RESTART_LSN - 1]);
+	position->consumed_lsn = DatumGetLSN(values[ATT_CONSUMED_LSN - 1]);
+	position->has_watermark = !nulls[ATT_WATERMARK - 1];
+	if (position->has_watermark)
+		position->watermark = DatumGetInt64(values[ATT_WATERMARK - 1]);
+	position->has_newest = !nulls[ATT_NEWEST - 1];
+	if (position->has_newest)
+		position->newest = DatumGetInt64(values[ATT_NEWEST - 1]);
+	read_counters(&position->counters, values);
+	if (!nulls[ATT_LAST_FLUSH_AT - 1])
+		position->last_flush_at =
+			DatumGetTimestampTz(values[ATT_LAST_FLUSH_AT - 1]);
+	cv_position_detail_read(position,
+							DatumGetByteaPP(values[ATT_DETAIL - 1]));
+	return position;
+}
+
+static void
+read_counters(CvCounters *counters, const Datum *values)
+{
+	counters->rows_read = DatumGetInt64(values[ATT_ROWS_READ - 1]);
+	counters->rows_counted = DatumGetInt64(values[ATT_ROWS_COUNTED - 1]);
+	counters->rows_filtered = DatumGetInt64(values[ATT_ROWS_FILTERED - 1]);
+	counters->rows_no_window = DatumGetInt64(values[ATT_ROWS_NO_WINDOW - 1]);
+	counters->rows_too_late = DatumGetInt64(values[ATT_ROWS_TOO_LATE - 1]);
+	counters->rows_failed = DatumGetInt64(values[ATT_ROWS_FAILED - 1]);
+	counters->late_windows = DatumGetInt64(values[ATT_LATE_WINDOWS - 1]);
+	counters->future_rows = DatumGetInt64(values[ATT_FUTURE_ROWS - 1]);
+	counters->corrections = DatumGetInt64(values[ATT_CORRECTIONS - 1]);
+	counters->flushes = DatumGetInt64(values[ATT_FLUSHES - 1]);
+}
+
+/*
+ * Lock a version of the row that was current a moment ago.  If it is not any
+ * more, somebody else has moved the view.
+ */
+static CvLockPosition
+lock_tuple(Relation rel, ItemPointer tid, int64 generation)
+{
+	TupleTableSlot *slot = table_slot_create(rel, NULL);
+	ItemPointerData locked = *tid;
+	TM_FailureData failure;
+	TM_Result	result;
+	CvLockPosition answer = CV_POSITION_FENCED;
+
+	result = table_tuple_lock(rel, &locked, GetLatestSnapshot(), slot,
+							  GetCurrentCommandId(true),
+							  LockTupleNoKeyExclusive, LockWaitSkip, 0,
+							  &failure);
+	if (result == TM_WouldBlock)
+		answer = CV_POSITION_BUSY;
+	else if (result == TM_Ok)
+	{
+		bool		is_null;
+
+		if (DatumGetInt64(slot_getattr(slot, ATT_GENERATION,
+									   &is_null)) == generation)
+			answer = CV_POSITION_LOCKED;
+	}
+	ExecDropSingleTupleTableSlot(slot);
+	return answer;
+}
+
+static char
+phase_letter(CvPhase phase)
+{
+	switch (phase)
+	{
+		case CV_PHASE_NEW:
+			return 'n';
+		case CV_PHASE_SCAN:
+			return 's';
+		case CV_PHASE_FOLLOW:
+			return 'f';
+	}
+	elog(ERROR, "unknown phase %d", (int) phase);
+	return '\0';				/* keep the compiler quiet */
+}
+
+static CvPhase
+phase_from_letter(char letter)
+{
+	switch (letter)
+	{
+		case 'n':
+			return CV_PHASE_NEW;
+		case 's':
+			return CV_PHASE_SCAN;
+		case 'f':
+			return CV_PHASE_FOLLOW;
+	}
+	ereport(ERROR,
+			(errcode(ERRCODE_DATA_CORRUPTED),
+			 errmsg("position of a continuous view is damaged"),
+			 errdetail("Its phase is \"%c\".", letter)));
+	return CV_PHASE_NEW;		/* keep the compiler quiet */
+}
+
+static void
+copy_pending(CvPosition *copy, const List *pending)
+{
+	ListCell   *lc;
+
+	copy->pending = NIL;
+	foreach(lc, pending)
+	{
+		const CvPendingBlocks *from = lfirst(lc);
+		CvPendingBlocks *to = palloc(sizeof(CvPendingBlocks));
+
+		to->xid = from->xid;
+		to->relid = from->relid;
+		cv_block_set_init(&to->blocks);
+		cv_block_set_add_all(&to->blocks, &from->blocks,
+							 CurrentMemoryContext);
+		copy->pending = lappend(copy->pending, to);
+	}
+}
+
+static void
+copy_scan(CvPosition *copy, const CvScan *scan)
+{
+	int			i;
+
+	copy->scan = NULL;
+	if (scan == NULL)
+		return;
+	copy->scan = palloc(sizeof(CvScan));
+	memcpy(copy->scan, scan, sizeof(CvScan));
+	copy->scan->leaves = palloc(Max(scan->nleaves, 1) * sizeof(Oid));
+	memcpy(copy->scan->leaves, scan->leaves, scan->nleaves * sizeof(Oid));
+	copy->scan->old = palloc(Max(scan->nleaves, 1) * sizeof(CvXidSet));
+	for (i = 0; i < scan->nleaves; i++)
+		cv_xid_set_copy(&copy->scan->old[i], &scan->old[i]);
+	cv_xid_set_copy(&copy->scan->cut, &scan->cut);
+}
