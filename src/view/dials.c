@@ -50,7 +50,6 @@ static void refuse_for_now(const char *name, const char *value,
 						   CvDials *dials);
 static const Dial *lookup_dial(const char *name);
 static void refuse_unknown(const char *name);
-static void check_given_once(List *options);
 static void check_retention(const CvDials *dials);
 static Interval *parse_interval(const char *name, const char *value);
 static int64 parse_duration(const char *name, const char *value);
@@ -83,18 +82,23 @@ cv_dials_parse(List *options, CvDials *dials)
 	dials->flush_interval_us = -1;
 	dials->backfill = true;
 
-	check_given_once(options);
+	cv_options_check_once(options);
 	foreach(lc, options)
 	{
 		char	   *option = strVal(lfirst(lc));
 		char	   *name = cv_option_name(option);
-		const Dial *dial = lookup_dial(name);
 
-		if (dial == NULL)
-			refuse_unknown(name);
-		dial->parse(name, cv_option_value(option), dials);
+		cv_option_check_name(name);
+		lookup_dial(name)->parse(name, cv_option_value(option), dials);
 	}
 	check_retention(dials);
+}
+
+void
+cv_option_check_name(const char *name)
+{
+	if (lookup_dial(name) == NULL)
+		refuse_unknown(name);
 }
 
 char *
@@ -225,8 +229,8 @@ refuse_unknown(const char *name)
 							   nearest) : 0));
 }
 
-static void
-check_given_once(List *options)
+void
+cv_options_check_once(List *options)
 {
 	ListCell   *lc;
 	List	   *names = NIL;

@@ -261,10 +261,11 @@ cv_view_load(Oid view)
 	spec->view = view;
 	spec->definition = row->definition;
 	spec->results = row->results;
-	spec->state = row->state;
 	spec->input = row->input;
 	spec->settings = row->settings;
 	cv_dials_parse(row->options, &spec->dials);
+	if (spec->dials.emit == CV_EMIT_FINAL)
+		spec->state = row->state;
 	/* the table stays when the dials stop asking for it */
 	if (spec->dials.keep_late_rows || spec->dials.skip_failed_rows)
 		spec->late = row->late;

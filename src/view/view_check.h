@@ -22,6 +22,11 @@ extern void cv_check_raw(SelectStmt *raw, const char *source);
 extern void cv_check_query(CvViewSpec *spec, Query *query,
 						   const char *source);
 
+/* ---- input_side_check.c ---- */
+
+/* What is evaluated per input row; spec is filled. */
+extern void cv_check_input_side(const CvViewSpec *spec, const char *source);
+
 /* ---- input_check.c ---- */
 
 /* The table itself, its partitions and children: can they be read? */

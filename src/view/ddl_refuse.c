@@ -1,0 +1,373 @@
+/*-------------------------------------------------------------------------
+ *
+ * ddl_refuse.c
+ *	  Statements about the members of a continuous view that would break it.
+ *
+ * Result, late and state table are ordinary tables for indexes, grants,
+ * constraints, policies, AFTER triggers, publications and storage.  What their
+ * columns are, what is in them, and where they are, is ours.
+ *
+ * Nothing is refused while a view is not adopted, that is, while a dump is
+ * being restored: pg_restore makes and fills the members itself.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/htup_details.h"
+#include "catalog/namespace.h"
+#include "catalog/pg_constraint.h"
+#include "catalog/pg_trigger.h"
+#include "commands/trigger.h"
+#include "nodes/makefuncs.h"
+#include "parser/parse_func.h"
+#include "utils/lsyscache.h"
+#include "utils/rel.h"
+#include "utils/syscache.h"
+
+#include "view/view_ddl.h"
+
+static Oid	lookup_relation(RangeVar *rel);
+static bool is_guarded(Oid relid, Oid *view, CvRole *role);
+static void refuse_if_member(RangeVar *rel, const char *what);
+static void refuse_member(Oid relid, Oid view, const char *what)
+			pg_attribute_noreturn();
+static void refuse_drop_trigger(List *name);
+static const char *forbidden_command(Oid relid, AlterTableCmd *cmd);
+static bool is_generated(ColumnDef *column);
+static bool is_generated_column(Oid relid, const char *name);
+static bool is_primary_key(Oid relid, const char *constraint);
+
+/* CREATE OR REPLACE VIEW, without our option, over one of ours */
+void
+cv_refuse_replace(ViewStmt *stmt)
+{
+	Oid			relid = lookup_relation(stmt->view);
+	Oid			view;
+	CvRole		role;
+
+	if (!stmt->replace || !is_guarded(relid, &view, &role))
+		return;
+	if (role != CV_ROLE_VIEW)
+		refuse_member(relid, view, "replace");
+	ereport(ERROR,
+			(errcode(ERRCODE_WRONG_OBJECT_TYPE),
+			 errmsg("\"%s\" is a continuous view", get_rel_name(relid)),
+			 errhint("Use CREATE OR REPLACE CONTINUOUS VIEW.")));
+}
+
+void
+cv_refuse_drop(DropStmt *stmt)
+{
+	ListCell   *lc;
+
+	foreach(lc, stmt->objects)
+	{
+		Oid			relid;
+		Oid			view;
+		CvRole		role;
+
+		if (stmt->removeType == OBJECT_TRIGGER)
+		{
+			refuse_drop_trigger(lfirst(lc));
+			continue;
+		}
+		if (stmt->removeType != OBJECT_TABLE &&
+			stmt->removeType != OBJECT_VIEW)
+			return;
+		relid = lookup_relation(makeRangeVarFromNameList(lfirst(lc)));
+		if (!is_guarded(relid, &view, &role) || role == CV_ROLE_VIEW)
+			continue;
+		ereport(ERROR,
+				(errcode(ERRCODE_DEPENDENT_OBJECTS_STILL_EXIST),
+				 errmsg("cannot drop \"%s\": it belongs to continuous view \"%s\"",
+						get_rel_name(relid), get_rel_name(view)),
+				 errhint("Drop the view instead: DROP VIEW %s.",
+						 get_rel_name(view))));
+	}
+}
+
+void
+cv_refuse_alter(AlterTableStmt *stmt)
+{
+	Oid			relid = lookup_relation(stmt->relation);
+	Oid			view;
+	CvRole		role;
+	ListCell   *lc;
+
+	foreach(lc, stmt->cmds)
+	{
+		AlterTableCmd *cmd = lfirst_node(AlterTableCmd, lc);
+		RangeVar   *other = NULL;
+
+		/* a result table is nobody's parent, nor child */
+		if (cmd->subtype == AT_AddInherit)
+			other = (RangeVar *) cmd->def;
+		else if (cmd->subtype == AT_AttachPartition)
+			other = ((PartitionCmd *) cmd->def)->name;
+		if (other != NULL)
+			refuse_if_member(other, "inherit from or attach");
+	}
+	if (!is_guarded(relid, &view, &role) || role == CV_ROLE_VIEW)
+		return;
+	if (role == CV_ROLE_DEFINITION)
+		refuse_member(relid, view, "alter");
+	foreach(lc, stmt->cmds)
+	{
+		const char *what = forbidden_command(relid, lfirst(lc));
+
+		if (what != NULL)
+			refuse_member(relid, view, what);
+	}
+}
+
+void
+cv_refuse_rename(RenameStmt *stmt)
+{
+	Oid			relid;
+	Oid			view;
+	CvRole		role;
+
+	if (stmt->relation == NULL)
+		return;
+	switch (stmt->renameType)
+	{
+		case OBJECT_TABLE:
+		case OBJECT_VIEW:
+		case OBJECT_COLUMN:
+			break;
+		default:
+			return;
+	}
+	relid = lookup_relation(stmt->relation);
+	if (!is_guarded(relid, &view, &role) || role == CV_ROLE_VIEW)
+		return;
+	if (stmt->renameType == OBJECT_COLUMN &&
+		is_generated_column(relid, stmt->subname))
+		return;
+	refuse_member(relid, view, "rename");
+}
+
+void
+cv_refuse_schema(AlterObjectSchemaStmt *stmt)
+{
+	if (stmt->objectType == OBJECT_TABLE || stmt->objectType == OBJECT_VIEW)
+		refuse_if_member(stmt->relation, "move");
+}
+
+void
+cv_refuse_truncate(TruncateStmt *stmt)
+{
+	ListCell   *lc;
+
+	foreach(lc, stmt->relations)
+		refuse_if_member(lfirst(lc), "truncate");
+}
+
+/*
+ * A BEFORE trigger could change values that are the state of an aggregate; a
+ * deferred one would run after the worker has given up the owner's identity.
+ */
+void
+cv_refuse_trigger(CreateTrigStmt *stmt)
+{
+	Oid			relid = lookup_relation(stmt->relation);
+	Oid			view;
+	CvRole		role;
+
+	if (!is_guarded(relid, &view, &role) || role == CV_ROLE_VIEW ||
+		role == CV_ROLE_DEFINITION)
+		return;
+	if (stmt->row && stmt->timing == TRIGGER_TYPE_BEFORE)
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("\"%s\" cannot have BEFORE ROW triggers",
+						get_rel_name(relid)),
+				 errdetail("It belongs to continuous view \"%s\".",
+						   get_rel_name(view)),
+				 errhint("Use an AFTER trigger.")));
+	if (stmt->initdeferred)
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("\"%s\" cannot have deferred triggers",
+						get_rel_name(relid)),
+				 errdetail("It belongs to continuous view \"%s\".",
+						   get_rel_name(view)),
+				 errhint("Make the trigger INITIALLY IMMEDIATE.")));
+}
+
+void
+cv_refuse_rule(RuleStmt *stmt)
+{
+	refuse_if_member(stmt->relation, "put a rule on");
+}
+
+/* CREATE TABLE ... INHERITS (v_results) */
+void
+cv_refuse_child(CreateStmt *stmt)
+{
+	ListCell   *lc;
+
+	foreach(lc, stmt->inhRelations)
+		refuse_if_member(lfirst(lc), "inherit from or attach");
+}
+
+static Oid
+lookup_relation(RangeVar *rel)
+{
+	if (rel == NULL)
+		return InvalidOid;
+	return RangeVarGetRelid(rel, NoLock, true);
+}
+
+/* is relid part of a view that the worker follows? */
+static bool
+is_guarded(Oid relid, Oid *view, CvRole *role)
+{
+	if (!OidIsValid(relid))
+		return false;
+	*role = cv_member_role(relid, view);
+	return *role != CV_ROLE_NONE && cv_view_is_adopted(*view);
+}
+
+static void
+refuse_if_member(RangeVar *rel, const char *what)
+{
+	Oid			relid = lookup_relation(rel);
+	Oid			view;
+	CvRole		role;
+
+	if (is_guarded(relid, &view, &role) && role != CV_ROLE_VIEW)
+		refuse_member(relid, view, what);
+}
+
+static void
+refuse_member(Oid relid, Oid view, const char *what)
+{
+	ereport(ERROR,
+			(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+			 errmsg("cannot %s \"%s\": it belongs to continuous view \"%s\"",
+					what, get_rel_name(relid), get_rel_name(view)),
+			 errhint("Alter the view instead.")));
+}
+
+/* name: of the table, then of the trigger */
+static void
+refuse_drop_trigger(List *name)
+{
+	List	   *table = list_copy_head(name, list_length(name) - 1);
+	Oid			relid = lookup_relation(makeRangeVarFromNameList(table));
+	Oid			trigger;
+	List	   *views;
+	Relation	rel;
+	Oid			function = InvalidOid;
+
+	if (!OidIsValid(relid))
+		return;
+	trigger = get_trigger_oid(relid, strVal(llast(name)), true);
+	if (!OidIsValid(trigger))
+		return;
+	views = cv_view_catalog_list_by_input(relid);
+	if (views == NIL)
+		return;
+
+	rel = RelationIdGetRelation(relid);
+	for (int i = 0; rel->trigdesc && i < rel->trigdesc->numtriggers; i++)
+	{
+		if (rel->trigdesc->triggers[i].tgoid == trigger)
+			function = rel->trigdesc->triggers[i].tgfoid;
+	}
+	RelationClose(rel);
+	if (function != LookupFuncName(list_make2(makeString("continuous"),
+											  makeString("refuse_update")),
+								   0, NULL, true))
+		return;
+	ereport(ERROR,
+			(errcode(ERRCODE_DEPENDENT_OBJECTS_STILL_EXIST),
+			 errmsg("cannot drop trigger \"%s\": it keeps \"%s\" append-only for a continuous view",
+					strVal(llast(name)), get_rel_name(relid)),
+			 errhint("Drop the view instead: DROP VIEW %s.",
+					 get_rel_name(((CvViewRow *) linitial(views))->view))));
+}
+
+/* what it would do, as a verb, or NULL if it is harmless */
+static const char *
+forbidden_command(Oid relid, AlterTableCmd *cmd)
+{
+	switch (cmd->subtype)
+	{
+		case AT_AddColumn:
+			return is_generated((ColumnDef *) cmd->def) ? NULL :
+				"add a column that is not GENERATED to";
+		case AT_DropColumn:
+			return is_generated_column(relid, cmd->name) ? NULL :
+				"drop a column of";
+		case AT_AlterColumnType:
+		case AT_ColumnDefault:
+		case AT_DropNotNull:
+		case AT_DropExpression:
+		case AT_AddIdentity:
+		case AT_SetIdentity:
+		case AT_DropIdentity:
+			return "alter a column of";
+		case AT_DropConstraint:
+			return is_primary_key(relid, cmd->name) ?
+				"drop the primary key of" : NULL;
+		case AT_SetUnLogged:
+			return "set unlogged";
+		case AT_SetAccessMethod:
+			return "set the access method of";
+		case AT_AddInherit:
+		case AT_DropInherit:
+		case AT_AddOf:
+			return "change the parents of";
+		case AT_ChangeOwner:
+			return "change the owner of";
+		default:
+			return NULL;
+	}
+}
+
+static bool
+is_generated(ColumnDef *column)
+{
+	ListCell   *lc;
+
+	foreach(lc, column->constraints)
+	{
+		if (lfirst_node(Constraint, lc)->contype == CONSTR_GENERATED)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_generated_column(Oid relid, const char *name)
+{
+	HeapTuple	tuple = SearchSysCacheAttName(relid, name);
+	bool		result;
+
+	if (!HeapTupleIsValid(tuple))
+		return true;			/* PostgreSQL will say so */
+	result = ((Form_pg_attribute) GETSTRUCT(tuple))->attgenerated != '\0';
+	ReleaseSysCache(tuple);
+	return result;
+}
+
+static bool
+is_primary_key(Oid relid, const char *constraint)
+{
+	Oid			oid = get_relation_constraint_oid(relid, constraint, true);
+	HeapTuple	tuple;
+	bool		result;
+
+	if (!OidIsValid(oid))
+		return false;
+	tuple = SearchSysCache1(CONSTROID, ObjectIdGetDatum(oid));
+	if (!HeapTupleIsValid(tuple))
+		return false;
+	result = ((Form_pg_constraint) GETSTRUCT(tuple))->contype ==
+		CONSTRAINT_PRIMARY;
+	ReleaseSysCache(tuple);
+	return result;
+}

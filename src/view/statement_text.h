@@ -1,0 +1,27 @@
+/*-------------------------------------------------------------------------
+ *
+ * statement_text.h
+ *	  What a CREATE VIEW really says in the text.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_STATEMENT_TEXT_H
+#define CV_STATEMENT_TEXT_H
+
+/* The words before the view's name. */
+typedef struct CvViewWords
+{
+	bool		is_continuous;	/* CREATE [OR REPLACE] CONTINUOUS VIEW */
+	bool		is_recursive;	/* CREATE ... RECURSIVE VIEW */
+} CvViewWords;
+
+/*
+ * cv_view_words_read -- read the statement at location up to the name.
+ *
+ * source may hold more than this statement; both locations count from its
+ * beginning, -1 means unknown.
+ */
+extern CvViewWords cv_view_words_read(const char *source, int location,
+									  int name_location);
+
+#endif							/* CV_STATEMENT_TEXT_H */

@@ -1,0 +1,225 @@
+/*-------------------------------------------------------------------------
+ *
+ * view_create.c
+ *	  CREATE CONTINUOUS VIEW.
+ *
+ * All that a view is made of is made in the statement's own transaction.  The
+ * worker hears of it when that has committed.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/xact.h"
+#include "catalog/namespace.h"
+#include "catalog/pg_class.h"
+#include "miscadmin.h"
+#include "nodes/makefuncs.h"
+#include "parser/parsetree.h"
+#include "tcop/utility.h"
+#include "utils/acl.h"
+#include "utils/lsyscache.h"
+
+#include "base/compat.h"
+#include "base/shared_memory.h"
+#include "view/view_check.h"
+#include "view/view_ddl.h"
+#include "view/view_parse.h"
+
+void		(*cv_view_created_hook) (const CvViewRow *row,
+									 const CvDials *dials) = NULL;
+
+static void check_ready(void);
+static void check_statement(const ViewStmt *stmt);
+static Oid	place_view(RangeVar *view, bool replace, Oid *existing);
+static CvViewSpec *analyze(ViewStmt *stmt, const CvStatement *where,
+						   Query **query);
+static void set_column_names(Query *query, List *aliases);
+static CvViewRow *make_members(Oid schema, RangeVar *view, CvViewSpec *spec,
+							   Query *query, List *stock_options);
+static void announce(const CvViewRow *row, const CvDials *dials);
+
+void
+cv_view_create(ViewStmt *stmt, const CvStatement *where)
+{
+	RangeVar   *view = copyObject(stmt->view);
+	List	   *options;
+	List	   *stock_options;
+	CvDials		dials;
+	CvViewSpec *spec;
+	CvViewRow  *row;
+	Query	   *query;
+	Oid			schema;
+	Oid			existing;
+
+	check_ready();
+	check_statement(stmt);
+	cv_options_split(stmt->options, &options, &stock_options);
+	cv_dials_parse(options, &dials);
+	schema = place_view(view, stmt->replace, &existing);
+	spec = analyze(stmt, where, &query);
+	spec->dials = dials;
+	if (OidIsValid(existing))
+	{
+		spec->query = query;
+		cv_view_replace(existing, spec, options, stock_options);
+		return;
+	}
+
+	cv_view_lock_input(spec->input,
+					   rt_fetch(spec->input_rti, spec->query->rtable)->inh,
+					   view->relname);
+	row = make_members(schema, view, spec, query, stock_options);
+	row->options = options;
+	row->settings = cv_settings_capture();
+	cv_view_catalog_add(row);
+	CommandCounterIncrement();
+	cv_view_link(row);
+	CommandCounterIncrement();
+	if (cv_view_created_hook)
+		cv_view_created_hook(row, &dials);
+	CommandCounterIncrement();
+	cv_worker_wake_at_commit();
+	announce(row, &dials);
+}
+
+static void
+check_ready(void)
+{
+	if (!cv_is_preloaded())
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("continuous views need pg_continuous to be loaded when the server starts"),
+				 errhint("Add pg_continuous to shared_preload_libraries and restart the server.")));
+	if (!cv_extension_exists())
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("extension pg_continuous does not exist in this database"),
+				 errhint("Use CREATE EXTENSION pg_continuous.")));
+	PreventCommandIfReadOnly("CREATE CONTINUOUS VIEW");
+	PreventCommandIfParallelMode("CREATE CONTINUOUS VIEW");
+	PreventCommandDuringRecovery("CREATE CONTINUOUS VIEW");
+}
+
+static void
+check_statement(const ViewStmt *stmt)
+{
+	if (stmt->view->relpersistence == RELPERSISTENCE_TEMP)
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("a continuous view cannot be temporary"),
+				 errdetail("It is kept up to date by another process, which cannot see temporary objects.")));
+	if (stmt->withCheckOption != NO_CHECK_OPTION)
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("WITH CHECK OPTION is not supported on a continuous view"),
+				 errdetail("Its rows come from the input table only.")));
+}
+
+/*
+ * place_view -- the schema that the view will be in, with the rights checked.
+ *
+ * *existing is the continuous view that is there, if it is to be replaced.
+ */
+static Oid
+place_view(RangeVar *view, bool replace, Oid *existing)
+{
+	Oid			schema;
+
+	view->relpersistence = RELPERSISTENCE_PERMANENT;
+	schema = RangeVarGetAndCheckCreationNamespace(view, AccessShareLock,
+												  existing);
+	if (isAnyTempNamespace(schema))
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("a continuous view cannot be temporary"),
+				 errdetail("It is kept up to date by another process, which cannot see temporary objects.")));
+	view->schemaname = get_namespace_name(schema);
+	if (!OidIsValid(*existing))
+		return schema;
+	if (!replace)
+		ereport(ERROR,
+				(errcode(ERRCODE_DUPLICATE_TABLE),
+				 errmsg("relation \"%s\" already exists", view->relname)));
+	if (!cv_is_continuous_view(*existing))
+		ereport(ERROR,
+				(errcode(ERRCODE_WRONG_OBJECT_TYPE),
+				 errmsg("\"%s\" is not a continuous view", view->relname),
+				 errhint("Drop it first, or choose another name.")));
+	if (!cv_class_ownercheck(*existing, GetUserId()))
+		aclcheck_error(ACLCHECK_NOT_OWNER, OBJECT_VIEW, view->relname);
+	return schema;
+}
+
+/* *query is the analysed query as it will be that of the hidden view */
+static CvViewSpec *
+analyze(ViewStmt *stmt, const CvStatement *where, Query **query)
+{
+	CvViewSpec *spec = palloc0_object(CvViewSpec);
+
+	cv_check_raw((SelectStmt *) stmt->query, where->source);
+	*query = cv_view_parse((SelectStmt *) stmt->query, where->source,
+						   where->location, where->len);
+	set_column_names(*query, stmt->aliases);
+	cv_check_query(spec, *query, where->source);
+	return spec;
+}
+
+static void
+set_column_names(Query *query, List *aliases)
+{
+	ListCell   *alias = list_head(aliases);
+	ListCell   *lc;
+
+	foreach(lc, query->targetList)
+	{
+		TargetEntry *tle = lfirst_node(TargetEntry, lc);
+
+		if (alias == NULL)
+			return;
+		if (tle->resjunk)
+			continue;
+		tle->resname = pstrdup(strVal(lfirst(alias)));
+		alias = lnext(aliases, alias);
+	}
+	if (alias != NULL)
+		ereport(ERROR,
+				(errcode(ERRCODE_SYNTAX_ERROR),
+				 errmsg("CREATE CONTINUOUS VIEW specifies more column names than columns")));
+}
+
+/*
+ * The hidden view comes first: the names in its text must not meet a table
+ * that we have made in between.
+ */
+static CvViewRow *
+make_members(Oid schema, RangeVar *view, CvViewSpec *spec, Query *query,
+			 List *stock_options)
+{
+	CvViewRow  *row = palloc0_object(CvViewRow);
+	const char *name = view->relname;
+
+	row->input = spec->input;
+	row->definition = cv_member_make_definition(schema, name, query);
+	row->results = cv_member_make_results(schema, name, spec);
+	if (spec->dials.keep_late_rows || spec->dials.skip_failed_rows)
+		row->late = cv_member_make_late(schema, name, spec);
+	if (spec->dials.emit == CV_EMIT_FINAL)
+		row->state = cv_member_make_state(schema, name, spec);
+	cv_member_make_top(view, spec, row->results, stock_options, false);
+	row->view = get_relname_relid(name, schema);
+	return row;
+}
+
+static void
+announce(const CvViewRow *row, const CvDials *dials)
+{
+	ereport(NOTICE,
+			(errmsg("continuous view \"%s\" keeps its results in table \"%s\"",
+					get_rel_name(row->view), get_rel_name(row->results)),
+			 dials->backfill ?
+			 errdetail("Rows that are in \"%s\" already are counted in the background.",
+					   get_rel_name(row->input)) :
+			 errdetail("Rows that are in \"%s\" already are not counted.",
+					   get_rel_name(row->input))));
+}

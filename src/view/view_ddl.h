@@ -1,0 +1,165 @@
+/*-------------------------------------------------------------------------
+ *
+ * view_ddl.h
+ *	  CREATE, OR REPLACE, ALTER and DROP of continuous views.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_VIEW_DDL_H
+#define CV_VIEW_DDL_H
+
+#include "catalog/objectaddress.h"
+#include "nodes/parsenodes.h"
+#include "tcop/utility.h"
+#include "view/view_catalog.h"
+#include "view/view_spec.h"
+
+/*
+ * Set by the folders that own the rows in question.  The first is called in
+ * the transaction that makes a view, when everything else is there; the
+ * second before the view is dropped, while continuous.position and
+ * continuous.status are still there.
+ */
+extern void (*cv_view_created_hook) (const CvViewRow *row,
+									 const CvDials *dials);
+extern void (*cv_view_dropped_hook) (Oid view);
+
+/* The worker writes: nobody else may, see ddl_hook.c. */
+extern bool cv_in_worker_write;
+
+/* ---- view_create.c ---- */
+
+/* Where a statement comes from, for error positions. */
+typedef struct CvStatement
+{
+	const char *source;
+	int			location;
+	int			len;
+} CvStatement;
+
+extern void cv_view_create(ViewStmt *stmt, const CvStatement *where);
+
+/* ---- view_replace.c ---- */
+
+/*
+ * cv_view_replace -- OR REPLACE of an existing view: what stands over the
+ * groups, and options.  Only spec->query counts, the new one as parsed.
+ */
+extern void cv_view_replace(Oid view, CvViewSpec *spec, List *options,
+							List *stock_options);
+
+/* ---- view_members.c ---- */
+
+/* All made in the view's schema; the next free name is used if one is taken. */
+extern Oid	cv_member_make_definition(Oid schema, const char *view,
+									  Query *query);
+extern Oid	cv_member_make_results(Oid schema, const char *view,
+								   const CvViewSpec *spec);
+extern Oid	cv_member_make_state(Oid schema, const char *view,
+								 const CvViewSpec *spec);
+extern Oid	cv_member_make_late(Oid schema, const char *view,
+								const CvViewSpec *spec);
+extern void cv_member_make_top(RangeVar *view, const CvViewSpec *spec,
+							   Oid results, List *options, bool replace);
+extern void cv_member_replace_definition(Oid definition, Query *query);
+
+/* The members that exist, in the order in which they were made. */
+extern List *cv_member_list(const CvViewRow *row);
+
+/* "v" + "_results" etc., free in the schema */
+extern char *cv_member_name(const char *view, CvRole role, Oid schema);
+
+/* ---- view_links.c ---- */
+
+/*
+ * cv_view_link -- tie members, triggers and view together by dependencies.
+ *
+ * Makes the append-only triggers that are missing.  For a new view, and for
+ * one that comes from a dump, where dependencies are not.
+ */
+extern void cv_view_link(const CvViewRow *row);
+
+/* A new inheritance child of an input needs a trigger of its own. */
+extern void cv_view_guard_child(Oid child);
+
+/* Lock the input and its leaves so that triggers can be made. */
+extern void cv_view_lock_input(Oid input, bool inherit, const char *view);
+
+/* ---- view_options.c ---- */
+
+/*
+ * cv_options_split -- WITH options into dials ("name=value") and those that
+ * views have anyway (DefElem).  The word continuous itself is left out.
+ */
+extern void cv_options_split(List *defs, List **options, List **stock);
+
+/* value of the option continuous; false if it is not there */
+extern bool cv_options_is_continuous(List *defs);
+
+/* Settings to be captured, "name=value". */
+extern List *cv_settings_capture(void);
+
+/* ---- view_alter.c ---- */
+
+/*
+ * cv_view_alter -- SET and RESET of options.  What is left for PostgreSQL is
+ * in stmt->cmds afterwards.
+ */
+extern void cv_view_alter(Oid view, AlterTableStmt *stmt);
+
+/*
+ * cv_options_replace -- give the view these dials instead of those it has.
+ *
+ * Checks that the step is allowed, makes members that the new dials need, and
+ * writes the catalog row.  old is the view as it is; row is changed.
+ */
+extern void cv_options_replace(CvViewRow *row, CvViewSpec *old,
+							   List *options);
+
+/* After the view itself was changed: the members follow. */
+extern void cv_view_carry_name(Oid view);
+extern void cv_view_carry_schema(Oid view, const char *schema);
+extern void cv_view_carry_owner(Oid view, RoleSpec *owner);
+
+/* ---- ddl_hook.c ---- */
+
+/*
+ * cv_run_subcommand -- run a statement as a part of the current one.
+ *
+ * Our own refusals do not apply.  Its effects are visible afterwards.
+ */
+extern void cv_run_subcommand(Node *stmt, const char *source);
+
+/* ---- ddl_refuse.c: each does nothing unless stmt is to be refused ---- */
+
+extern void cv_refuse_replace(ViewStmt *stmt);
+extern void cv_refuse_drop(DropStmt *stmt);
+extern void cv_refuse_alter(AlterTableStmt *stmt);
+extern void cv_refuse_rename(RenameStmt *stmt);
+extern void cv_refuse_schema(AlterObjectSchemaStmt *stmt);
+extern void cv_refuse_truncate(TruncateStmt *stmt);
+extern void cv_refuse_trigger(CreateTrigStmt *stmt);
+extern void cv_refuse_rule(RuleStmt *stmt);
+extern void cv_refuse_child(CreateStmt *stmt);
+
+/* ---- input_guard.c ---- */
+
+/* Check and guard what a statement has made a part of an input. */
+extern void cv_guard_new_leaves(Node *stmt);
+
+/*
+ * Changes of files.  kind is what continuous.file_change.kind is to say, NULL
+ * if the current statement is none that may change an input's file.
+ */
+extern const char *cv_file_change_kind(Node *stmt);
+extern void cv_file_change_note(Oid relid, const char *kind);
+extern void cv_refuse_file_change(Oid relid) pg_attribute_noreturn();
+
+/* Files of inputs that TRUNCATE might change, and the notes afterwards. */
+extern List *cv_truncate_prepare(TruncateStmt *stmt);
+extern void cv_truncate_finish(List *files);
+
+/* Notes about a relation that is going away. */
+extern void cv_file_change_forget(Oid relid);
+
+#endif							/* CV_VIEW_DDL_H */

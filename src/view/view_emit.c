@@ -1,0 +1,200 @@
+/*-------------------------------------------------------------------------
+ *
+ * view_emit.c
+ *	  Change of the dial emit of a view that has results already.
+ *
+ *	update -> final		rows of windows that are not closed go from the result
+ *						table to the state table
+ *	final -> update		all rows of the state table are published
+ *
+ * Both tables have the same columns.  The worker holds a lock on the result
+ * table during each batch, so that with ours nothing is under way; raising the
+ * generation makes it forget what it remembers of rows and their places.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/genam.h"
+#include "access/htup_details.h"
+#include "access/table.h"
+#include "access/xact.h"
+#include "catalog/indexing.h"
+#include "catalog/pg_type.h"
+#include "executor/spi.h"
+#include "miscadmin.h"
+#include "nodes/makefuncs.h"
+#include "storage/lmgr.h"
+#include "utils/builtins.h"
+#include "utils/fmgroids.h"
+#include "utils/lsyscache.h"
+#include "utils/rel.h"
+
+#include "view/view_ddl.h"
+#include "view/view_emit.h"
+
+/* of continuous.position */
+#define ATT_VIEW		1
+#define ATT_GENERATION	2
+#define ATT_WATERMARK	6
+#define MAX_POSITION_NATTS	32
+
+static void become_owner(const CvViewSpec *spec, Oid *user, int *context);
+static bool raise_generation(Oid view, int64 *watermark);
+static void move_rows(const CvViewSpec *spec, Oid from, Oid to,
+					  const int64 *watermark);
+static char *column_list(const CvViewSpec *spec);
+static char *table_name(Oid relid);
+static void drop_table(Oid relid);
+
+void
+cv_view_change_emit(CvViewRow *row, const CvViewSpec *spec, CvEmit emit)
+{
+	Oid			schema = get_rel_namespace(row->view);
+	int64		watermark;
+	bool		has_watermark;
+	Oid			user;
+	int			context;
+
+	/* the rows to be moved are the newest ones, not those of a snapshot */
+	if (IsolationUsesXactSnapshot())
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("option \"emit\" can be changed in a READ COMMITTED transaction only")));
+	LockRelationOid(row->results, ExclusiveLock);
+	if (OidIsValid(row->state))
+		LockRelationOid(row->state, AccessExclusiveLock);
+	has_watermark = raise_generation(row->view, &watermark);
+
+	if (emit == CV_EMIT_FINAL)
+	{
+		become_owner(spec, &user, &context);
+		row->state = cv_member_make_state(schema, get_rel_name(row->view),
+										  spec);
+		SetUserIdAndSecContext(user, context);
+		move_rows(spec, row->results, row->state,
+				  has_watermark ? &watermark : NULL);
+	}
+	else if (OidIsValid(row->state))
+	{
+		move_rows(spec, row->state, row->results, NULL);
+		drop_table(row->state);
+		row->state = InvalidOid;
+	}
+}
+
+/* whoever alters the view, its tables are the owner's */
+static void
+become_owner(const CvViewSpec *spec, Oid *user, int *context)
+{
+	GetUserIdAndSecContext(user, context);
+	SetUserIdAndSecContext(spec->owner,
+						   *context | SECURITY_LOCAL_USERID_CHANGE);
+}
+
+/* false if the view has no watermark yet */
+static bool
+raise_generation(Oid view, int64 *watermark)
+{
+	Relation	rel = table_open(cv_catalog_table("position", false),
+								 RowExclusiveLock);
+	TupleDesc	desc = RelationGetDescr(rel);
+	Datum		values[MAX_POSITION_NATTS];
+	bool		isnull[MAX_POSITION_NATTS];
+	bool		replace[MAX_POSITION_NATTS] = {0};
+	ScanKeyData key;
+	SysScanDesc scan;
+	HeapTuple	tuple;
+	bool		has_watermark = false;
+
+	Assert(desc->natts <= MAX_POSITION_NATTS);
+	ScanKeyInit(&key, ATT_VIEW, BTEqualStrategyNumber, F_OIDEQ,
+				ObjectIdGetDatum(view));
+	scan = systable_beginscan(rel, InvalidOid, false, NULL, 1, &key);
+	tuple = systable_getnext(scan);
+	if (HeapTupleIsValid(tuple))
+	{
+		heap_deform_tuple(tuple, desc, values, isnull);
+		has_watermark = !isnull[ATT_WATERMARK - 1];
+		*watermark = DatumGetInt64(values[ATT_WATERMARK - 1]);
+		values[ATT_GENERATION - 1] =
+			Int64GetDatum(DatumGetInt64(values[ATT_GENERATION - 1]) + 1);
+		replace[ATT_GENERATION - 1] = true;
+		tuple = heap_modify_tuple(tuple, desc, values, isnull, replace);
+		CatalogTupleUpdate(rel, &tuple->t_self, tuple);
+	}
+	systable_endscan(scan);
+	table_close(rel, NoLock);
+	CommandCounterIncrement();
+	return has_watermark;
+}
+
+/* all rows, or those of windows that the watermark has not closed */
+static void
+move_rows(const CvViewSpec *spec, Oid from, Oid to, const int64 *watermark)
+{
+	char	   *columns = column_list(spec);
+	Oid			types[] = {spec->window.time_type};
+	Datum		values[] = {watermark ? Int64GetDatum(*watermark) : 0};
+	char		nulls[] = {watermark ? ' ' : 'n'};
+	Oid			user;
+	int			context;
+	char	   *sql;
+
+	sql = psprintf("WITH moved AS (DELETE FROM %s WHERE $1 IS NULL"
+				   " OR window_end OPERATOR(pg_catalog.>) $1 RETURNING %s)"
+				   " INSERT INTO %s (%s) SELECT %s FROM moved",
+				   table_name(from), columns, table_name(to), columns,
+				   columns);
+	become_owner(spec, &user, &context);
+	PG_TRY();
+	{
+		cv_in_worker_write = true;
+		SPI_connect();
+		if (SPI_execute_with_args(sql, 1, types, values, nulls, false,
+								  0) != SPI_OK_INSERT)
+			elog(ERROR, "could not move rows of a continuous view");
+		SPI_finish();
+	}
+	PG_FINALLY();
+	{
+		cv_in_worker_write = false;
+	}
+	PG_END_TRY();
+	SetUserIdAndSecContext(user, context);
+}
+
+/* ours: users' generated columns come by themselves */
+static char *
+column_list(const CvViewSpec *spec)
+{
+	int			n = CV_RESULT_NATTS(list_length(spec->keys),
+									list_length(spec->aggs));
+	StringInfoData list;
+
+	initStringInfo(&list);
+	for (int i = 1; i <= n; i++)
+		appendStringInfo(&list, "%s%s", i > 1 ? ", " : "",
+						 quote_identifier(get_attname(spec->results, i,
+													  false)));
+	return list.data;
+}
+
+static char *
+table_name(Oid relid)
+{
+	return quote_qualified_identifier(get_namespace_name(get_rel_namespace(relid)),
+									  get_rel_name(relid));
+}
+
+static void
+drop_table(Oid relid)
+{
+	DropStmt   *stmt = makeNode(DropStmt);
+
+	stmt->removeType = OBJECT_TABLE;
+	stmt->behavior = DROP_RESTRICT;
+	stmt->objects = list_make1(list_make2(makeString(get_namespace_name(get_rel_namespace(relid))),
+										  makeString(get_rel_name(relid))));
+	cv_run_subcommand((Node *) stmt, "ALTER VIEW");
+}

@@ -1,0 +1,298 @@
+/*-------------------------------------------------------------------------
+ *
+ * view_links.c
+ *	  What holds a continuous view together: dependencies, and the triggers
+ *	  that keep its input append-only.
+ *
+ *	members, triggers	--auto-->	view		DROP VIEW takes them along
+ *	rule of the view	--normal-->	results		(PostgreSQL's own)
+ *	rule of the view	--normal-->	definition	so that DROP TABLE input
+ *												CASCADE takes the view along
+ *
+ * The last one hangs on the rule, not on the view: pg_dump can break a loop of
+ * dependencies only at the rule of a view.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/genam.h"
+#include "access/htup_details.h"
+#include "access/table.h"
+#include "catalog/dependency.h"
+#include "catalog/indexing.h"
+#include "catalog/pg_class.h"
+#include "catalog/pg_depend.h"
+#include "catalog/pg_inherits.h"
+#include "catalog/pg_rewrite.h"
+#include "catalog/pg_trigger.h"
+#include "commands/defrem.h"
+#include "commands/trigger.h"
+#include "nodes/makefuncs.h"
+#include "parser/parse_func.h"
+#include "parser/parsetree.h"
+#include "rewrite/rewriteSupport.h"
+#include "storage/lmgr.h"
+#include "storage/proc.h"
+#include "utils/fmgroids.h"
+#include "utils/guc.h"
+#include "utils/lsyscache.h"
+#include "utils/rel.h"
+
+#include "view/view_ddl.h"
+
+/* longest wait for writers of the input, if the user has set no limit */
+#define DEFAULT_LOCK_TIMEOUT	"10s"
+
+static void record(Oid class_id, Oid object, Oid on_class, Oid on,
+				   DependencyType type);
+static bool reads_children(const CvViewRow *row);
+static void link_triggers(const CvViewRow *row);
+static void make_trigger(Oid relid, Oid view);
+static char *trigger_name(Oid relid, Oid view);
+static Oid	lookup_trigger(Oid relid, Oid view);
+static bool depends_on_view(Oid trigger, Oid view);
+static Oid	refuse_update_function(void);
+static void add_lock_context(void *view);
+
+void
+cv_view_link(const CvViewRow *row)
+{
+	Oid			rule = get_rewrite_oid(row->view, "_RETURN", false);
+	ListCell   *lc;
+
+	foreach(lc, cv_member_list(row))
+		record(RelationRelationId, lfirst_oid(lc), RelationRelationId,
+			   row->view, DEPENDENCY_AUTO);
+	record(RewriteRelationId, rule, RelationRelationId, row->definition,
+		   DEPENDENCY_NORMAL);
+	link_triggers(row);
+}
+
+/*
+ * cv_view_lock_input -- as CREATE TRIGGER does, but not for ever.
+ *
+ * Open writers are waited for, and new ones queue behind us meanwhile.
+ */
+void
+cv_view_lock_input(Oid input, bool inherit, const char *view)
+{
+	ErrorContextCallback context = {.callback = add_lock_context};
+	int			nest_level = NewGUCNestLevel();
+
+	context.arg = unconstify(char *, view);
+	context.previous = error_context_stack;
+	error_context_stack = &context;
+	if (LockTimeout == 0)
+		(void) set_config_option("lock_timeout", DEFAULT_LOCK_TIMEOUT,
+								 PGC_USERSET, PGC_S_SESSION, GUC_ACTION_SAVE,
+								 true, 0, false);
+	if (inherit)
+	{
+		LockRelationOid(input, ShareRowExclusiveLock);
+		(void) find_all_inheritors(input, ShareRowExclusiveLock, NULL);
+	}
+	else
+		LockRelationOid(input, ShareRowExclusiveLock);
+	AtEOXact_GUC(true, nest_level);
+	error_context_stack = context.previous;
+}
+
+void
+cv_view_guard_child(Oid child)
+{
+	List	   *rows = cv_view_catalog_list_by_input(child);
+	ListCell   *lc;
+
+	/* partitions get clones of the parent's triggers by themselves */
+	if (get_rel_relispartition(child))
+		return;
+	foreach(lc, rows)
+	{
+		CvViewRow  *row = lfirst(lc);
+
+		if (cv_view_is_adopted(row->view) && reads_children(row) &&
+			!OidIsValid(lookup_trigger(child, row->view)))
+			make_trigger(child, row->view);
+	}
+}
+
+static void
+record(Oid class_id, Oid object, Oid on_class, Oid on, DependencyType type)
+{
+	ObjectAddress depender;
+	ObjectAddress referenced;
+
+	ObjectAddressSet(depender, class_id, object);
+	ObjectAddressSet(referenced, on_class, on);
+	/* again after a replacement or a restore: one is enough */
+	(void) deleteDependencyRecordsForSpecific(class_id, object, type,
+											  on_class, on);
+	recordDependencyOn(&depender, &referenced, type);
+}
+
+/* not if it says FROM ONLY */
+static bool
+reads_children(const CvViewRow *row)
+{
+	CvViewSpec *spec;
+
+	LockRelationOid(row->definition, AccessShareLock);
+	spec = cv_view_load(row->view);
+	return spec != NULL && rt_fetch(spec->input_rti, spec->query->rtable)->inh;
+}
+
+/* on the input; on inheritance children too, which get no clones */
+static void
+link_triggers(const CvViewRow *row)
+{
+	List	   *relids = list_make1_oid(row->input);
+	ListCell   *lc;
+
+	if (reads_children(row))
+		relids = find_all_inheritors(row->input, NoLock, NULL);
+
+	foreach(lc, relids)
+	{
+		Oid			relid = lfirst_oid(lc);
+		Oid			trigger;
+
+		if (relid != row->input && get_rel_relispartition(relid))
+			continue;
+		trigger = lookup_trigger(relid, row->view);
+		if (OidIsValid(trigger))
+			record(TriggerRelationId, trigger, RelationRelationId, row->view,
+				   DEPENDENCY_AUTO);
+		else
+			make_trigger(relid, row->view);
+	}
+}
+
+static void
+make_trigger(Oid relid, Oid view)
+{
+	CreateTrigStmt *stmt = makeNode(CreateTrigStmt);
+	ObjectAddress trigger;
+
+	stmt->trigname = trigger_name(relid, view);
+	stmt->relation = makeRangeVar(get_namespace_name(get_rel_namespace(relid)),
+								  get_rel_name(relid), -1);
+	stmt->row = true;
+	stmt->timing = TRIGGER_TYPE_BEFORE;
+	stmt->events = TRIGGER_TYPE_UPDATE;
+	/* always: replication writes as a replica, and could update as well */
+	trigger = CreateTriggerFiringOn(stmt, NULL, relid, InvalidOid, InvalidOid,
+									InvalidOid, refuse_update_function(),
+									InvalidOid, NULL, false, false,
+									TRIGGER_FIRES_ALWAYS);
+	CommandCounterIncrement();
+	record(TriggerRelationId, trigger.objectId, RelationRelationId, view,
+		   DEPENDENCY_AUTO);
+	CommandCounterIncrement();
+}
+
+/* "<view>_append_only", free on the table and on all to which it is cloned */
+static char *
+trigger_name(Oid relid, Oid view)
+{
+	List	   *relids = find_all_inheritors(relid, NoLock, NULL);
+	char		label[NAMEDATALEN];
+	char	   *name = makeObjectName(get_rel_name(view), NULL, "append_only");
+	bool		is_free = false;
+
+	for (int i = 1; !is_free; i++)
+	{
+		ListCell   *lc;
+
+		is_free = true;
+		foreach(lc, relids)
+			is_free &= !OidIsValid(get_trigger_oid(lfirst_oid(lc), name, true));
+		if (!is_free)
+		{
+			snprintf(label, sizeof(label), "append_only%d", i);
+			name = makeObjectName(get_rel_name(view), NULL, label);
+		}
+	}
+	return name;
+}
+
+/*
+ * lookup_trigger -- the table's append-only trigger that is this view's.
+ *
+ * A dump does not keep the dependency: then the first one of that function
+ * which belongs to no other view is taken.
+ */
+static Oid
+lookup_trigger(Oid relid, Oid view)
+{
+	Oid			function = refuse_update_function();
+	Relation	rel = table_open(TriggerRelationId, AccessShareLock);
+	ScanKeyData key;
+	SysScanDesc scan;
+	HeapTuple	tuple;
+	Oid			own = InvalidOid;
+	Oid			unowned = InvalidOid;
+
+	ScanKeyInit(&key, Anum_pg_trigger_tgrelid, BTEqualStrategyNumber, F_OIDEQ,
+				ObjectIdGetDatum(relid));
+	scan = systable_beginscan(rel, TriggerRelidNameIndexId, true, NULL, 1,
+							  &key);
+	while (HeapTupleIsValid(tuple = systable_getnext(scan)))
+	{
+		Form_pg_trigger form = (Form_pg_trigger) GETSTRUCT(tuple);
+
+		if (form->tgfoid != function || OidIsValid(form->tgparentid))
+			continue;
+		if (depends_on_view(form->oid, view))
+			own = form->oid;
+		else if (!depends_on_view(form->oid, InvalidOid))
+			unowned = form->oid;
+	}
+	systable_endscan(scan);
+	table_close(rel, AccessShareLock);
+	return OidIsValid(own) ? own : unowned;
+}
+
+/* on any view if view is InvalidOid */
+static bool
+depends_on_view(Oid trigger, Oid view)
+{
+	Relation	rel = table_open(DependRelationId, AccessShareLock);
+	ScanKeyData key[2];
+	SysScanDesc scan;
+	HeapTuple	tuple;
+	bool		found = false;
+
+	ScanKeyInit(&key[0], Anum_pg_depend_classid, BTEqualStrategyNumber,
+				F_OIDEQ, ObjectIdGetDatum(TriggerRelationId));
+	ScanKeyInit(&key[1], Anum_pg_depend_objid, BTEqualStrategyNumber, F_OIDEQ,
+				ObjectIdGetDatum(trigger));
+	scan = systable_beginscan(rel, DependDependerIndexId, true, NULL, 2, key);
+	while (HeapTupleIsValid(tuple = systable_getnext(scan)))
+	{
+		Form_pg_depend form = (Form_pg_depend) GETSTRUCT(tuple);
+
+		found |= form->refclassid == RelationRelationId &&
+			(OidIsValid(view) ? form->refobjid == view :
+			 get_rel_relkind(form->refobjid) == RELKIND_VIEW);
+	}
+	systable_endscan(scan);
+	table_close(rel, AccessShareLock);
+	return found;
+}
+
+static Oid
+refuse_update_function(void)
+{
+	List	   *name = list_make2(makeString("continuous"),
+								  makeString("refuse_update"));
+
+	return LookupFuncName(name, 0, NULL, false);
+}
+
+static void
+add_lock_context(void *view)
+{
+	errcontext("waiting for writers of the input of continuous view \"%s\"",
+			   (char *) view);
+}

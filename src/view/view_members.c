@@ -1,0 +1,345 @@
+/*-------------------------------------------------------------------------
+ *
+ * view_members.c
+ *	  The relations that make up a continuous view.
+ *
+ *	v				the view on top: what users read
+ *	v_results		one row a window and group
+ *	v_definition	the query as ordinary SQL; nobody reads it
+ *	v_late			rows that are in no result (late_rows, on_error)
+ *	v_state			groups not published yet (emit = final)
+ *
+ * All are made by ordinary commands as parts of the statement, so that event
+ * triggers see them, and belong to whoever makes the view.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/tableam.h"
+#include "catalog/namespace.h"
+#include "catalog/pg_class.h"
+#include "catalog/pg_type.h"
+#include "commands/defrem.h"
+#include "miscadmin.h"
+#include "nodes/makefuncs.h"
+#include "nodes/nodeFuncs.h"
+#include "parser/parser.h"
+#include "utils/acl.h"
+#include "utils/builtins.h"
+#include "utils/lsyscache.h"
+#include "utils/ruleutils.h"
+#include "utils/syscache.h"
+
+#include "view/view_ddl.h"
+#include "view/view_top.h"
+
+static Oid	make_view(Oid schema, const char *name, Query *query,
+					  List *options, bool replace);
+static Oid	make_result_table(Oid schema, const char *name,
+							  const CvViewSpec *spec);
+static Oid	make_table(Oid schema, const char *name, List *columns,
+					   List *key, List *options);
+static ColumnDef *make_column(const char *name, Oid type, bool is_required);
+static ColumnDef *make_column_like(const char *name, Node *expr);
+static void set_comment(Oid schema, const char *name, ObjectType type,
+						const char *comment);
+static void revoke_from_others(Oid relid, const char *const *privileges,
+							   int nprivileges);
+static void revoke_from(Oid relid, Oid role, const char *const *privileges,
+						int nprivileges);
+static const char *suffix(CvRole role);
+
+/* the worker alone writes; reading is the owner's to grant */
+static const char *const write_privileges[] = {
+	"insert", "update", "delete", "truncate", "references", "trigger",
+};
+
+static const char *const all_privileges[] = {
+	"select", "insert", "update", "delete", "truncate", "references",
+	"trigger",
+};
+
+Oid
+cv_member_make_definition(Oid schema, const char *view, Query *query)
+{
+	char	   *name = cv_member_name(view, CV_ROLE_DEFINITION, schema);
+	Oid			relid = make_view(schema, name, query, NIL, false);
+
+	set_comment(schema, name, OBJECT_VIEW,
+				"query of a continuous view, as ordinary SQL");
+	revoke_from_others(relid, all_privileges, lengthof(all_privileges));
+	return relid;
+}
+
+void
+cv_member_replace_definition(Oid definition, Query *query)
+{
+	(void) make_view(get_rel_namespace(definition), get_rel_name(definition),
+					 query, NIL, true);
+}
+
+Oid
+cv_member_make_results(Oid schema, const char *view, const CvViewSpec *spec)
+{
+	char	   *name = cv_member_name(view, CV_ROLE_RESULTS, schema);
+	Oid			relid = make_result_table(schema, name, spec);
+
+	set_comment(schema, name, OBJECT_TABLE, "results of a continuous view");
+	revoke_from_others(relid, write_privileges, lengthof(write_privileges));
+	return relid;
+}
+
+Oid
+cv_member_make_state(Oid schema, const char *view, const CvViewSpec *spec)
+{
+	char	   *name = cv_member_name(view, CV_ROLE_STATE, schema);
+	Oid			relid = make_result_table(schema, name, spec);
+
+	set_comment(schema, name, OBJECT_TABLE,
+				"windows of a continuous view that are not published yet");
+	revoke_from_others(relid, all_privileges, lengthof(all_privileges));
+	return relid;
+}
+
+Oid
+cv_member_make_late(Oid schema, const char *view, const CvViewSpec *spec)
+{
+	char	   *name = cv_member_name(view, CV_ROLE_LATE, schema);
+	List	   *columns;
+	Oid			relid;
+
+	columns = list_make5(make_column("reason", TEXTOID, true),
+						 make_column("event_time", spec->window.time_type,
+									 false),
+						 make_column("committed_at", TIMESTAMPTZOID, false),
+						 make_column("noted_at", TIMESTAMPTZOID, true),
+						 make_column("row_data", JSONBOID, false));
+	columns = lappend(columns, make_column("error", TEXTOID, false));
+	relid = make_table(schema, name, columns, NIL, NIL);
+	set_comment(schema, name, OBJECT_TABLE,
+				"rows that are in no result of a continuous view");
+	revoke_from_others(relid, write_privileges, lengthof(write_privileges));
+	return relid;
+}
+
+void
+cv_member_make_top(RangeVar *view, const CvViewSpec *spec, Oid results,
+				   List *options, bool replace)
+{
+	(void) make_view(get_namespace_oid(view->schemaname, false),
+					 view->relname, cv_top_query_build(spec, results),
+					 options, replace);
+}
+
+List *
+cv_member_list(const CvViewRow *row)
+{
+	List	   *members = list_make2_oid(row->definition, row->results);
+
+	if (OidIsValid(row->late))
+		members = lappend_oid(members, row->late);
+	if (OidIsValid(row->state))
+		members = lappend_oid(members, row->state);
+	return members;
+}
+
+char *
+cv_member_name(const char *view, CvRole role, Oid schema)
+{
+	return ChooseRelationName(view, NULL, suffix(role), schema, false);
+}
+
+static const char *
+suffix(CvRole role)
+{
+	switch (role)
+	{
+		case CV_ROLE_DEFINITION:
+			return "definition";
+		case CV_ROLE_RESULTS:
+			return "results";
+		case CV_ROLE_LATE:
+			return "late";
+		case CV_ROLE_STATE:
+			return "state";
+		default:
+			break;
+	}
+	elog(ERROR, "no member of a continuous view: %d", (int) role);
+}
+
+/*
+ * make_view -- CREATE [OR REPLACE] VIEW of an analysed query.
+ *
+ * CREATE VIEW wants a raw parse tree, so the query goes through its text.
+ */
+static Oid
+make_view(Oid schema, const char *name, Query *query, List *options,
+		  bool replace)
+{
+	ViewStmt   *stmt = makeNode(ViewStmt);
+	char	   *text = pg_get_querydef(copyObject(query), false);
+	List	   *parsed = raw_parser(text, RAW_PARSE_DEFAULT);
+
+	stmt->view = makeRangeVar(get_namespace_name(schema), pstrdup(name), -1);
+	stmt->query = linitial_node(RawStmt, parsed)->stmt;
+	stmt->replace = replace;
+	stmt->options = options;
+	stmt->withCheckOption = NO_CHECK_OPTION;
+	cv_run_subcommand((Node *) stmt, text);
+	return get_relname_relid(name, schema);
+}
+
+static Oid
+make_result_table(Oid schema, const char *name, const CvViewSpec *spec)
+{
+	Oid			time_type = spec->window.time_type;
+	List	   *columns;
+	List	   *options;
+	List	   *names = cv_top_column_names(spec);
+	List	   *exprs = list_concat_copy(spec->keys, spec->aggs);
+	ListCell   *lc1;
+	ListCell   *lc2;
+
+	columns = list_make2(make_column("window_start", time_type, true),
+						 make_column("window_end", time_type, true));
+	forboth(lc1, names, lc2, exprs)
+		columns = lappend(columns,
+						  make_column_like(strVal(lfirst(lc1)), lfirst(lc2)));
+	columns = lappend(columns, make_column("cv_key", INT8OID, true));
+	columns = lappend(columns, make_column("cv_state", BYTEAOID, false));
+	columns = lappend(columns, make_column("_corrections", INT4OID, true));
+	columns = lappend(columns, make_column("_updated_at", TIMESTAMPTZOID,
+										   true));
+
+	/* rows are updated again and again: leave room on the page for that */
+	options = list_make2(makeDefElem("fillfactor", (Node *) makeInteger(50),
+									 -1),
+						 makeDefElem("autovacuum_vacuum_scale_factor",
+									 (Node *) makeFloat("0.02"), -1));
+	return make_table(schema, name, columns,
+					  list_make2(makeString("window_start"),
+								 makeString("cv_key")), options);
+}
+
+static Oid
+make_table(Oid schema, const char *name, List *columns, List *key,
+		   List *options)
+{
+	CreateStmt *stmt = makeNode(CreateStmt);
+
+	stmt->relation = makeRangeVar(get_namespace_name(schema), pstrdup(name),
+								  -1);
+	stmt->tableElts = columns;
+	stmt->options = options;
+	stmt->oncommit = ONCOMMIT_NOOP;
+	/* whatever default_table_access_method says */
+	stmt->accessMethod = DEFAULT_TABLE_ACCESS_METHOD;
+	if (key != NIL)
+	{
+		Constraint *constraint = makeNode(Constraint);
+
+		constraint->contype = CONSTR_PRIMARY;
+		constraint->keys = key;
+		constraint->location = -1;
+		stmt->tableElts = lappend(stmt->tableElts, constraint);
+	}
+	cv_run_subcommand((Node *) stmt, "CREATE CONTINUOUS VIEW");
+	return get_relname_relid(name, schema);
+}
+
+static ColumnDef *
+make_column(const char *name, Oid type, bool is_required)
+{
+	ColumnDef  *column = makeColumnDef(name, type, -1, get_typcollation(type));
+
+	column->is_not_null = is_required;
+	return column;
+}
+
+static ColumnDef *
+make_column_like(const char *name, Node *expr)
+{
+	Oid			type = exprType(expr);
+	Oid			collation = exprCollation(expr);
+
+	if (OidIsValid(get_typcollation(type)) && !OidIsValid(collation))
+		ereport(ERROR,
+				(errcode(ERRCODE_INDETERMINATE_COLLATION),
+				 errmsg("could not determine which collation to use for column \"%s\"",
+						name),
+				 errhint("Use the COLLATE clause to set the collation explicitly.")));
+	return makeColumnDef(name, type, exprTypmod(expr), collation);
+}
+
+static void
+set_comment(Oid schema, const char *name, ObjectType type,
+			const char *comment)
+{
+	CommentStmt *stmt = makeNode(CommentStmt);
+
+	stmt->objtype = type;
+	stmt->object = (Node *) list_make2(makeString(get_namespace_name(schema)),
+									   makeString(pstrdup(name)));
+	stmt->comment = pstrdup(comment);
+	cv_run_subcommand((Node *) stmt, "CREATE CONTINUOUS VIEW");
+}
+
+/* undo what default privileges have granted */
+static void
+revoke_from_others(Oid relid, const char *const *privileges, int nprivileges)
+{
+	HeapTuple	tuple = SearchSysCache1(RELOID, ObjectIdGetDatum(relid));
+	Datum		datum;
+	bool		isnull;
+	Acl		   *acl;
+
+	if (!HeapTupleIsValid(tuple))
+		elog(ERROR, "cache lookup failed for relation %u", relid);
+	datum = SysCacheGetAttr(RELOID, tuple, Anum_pg_class_relacl, &isnull);
+	acl = isnull ? NULL : DatumGetAclPCopy(datum);
+	ReleaseSysCache(tuple);
+	if (acl == NULL)
+		return;
+	for (int i = 0; i < ACL_NUM(acl); i++)
+	{
+		Oid			grantee = ACL_DAT(acl)[i].ai_grantee;
+
+		if (grantee != GetUserId())
+			revoke_from(relid, grantee, privileges, nprivileges);
+	}
+}
+
+static void
+revoke_from(Oid relid, Oid role, const char *const *privileges,
+			int nprivileges)
+{
+	GrantStmt  *stmt = makeNode(GrantStmt);
+	RoleSpec   *grantee = makeNode(RoleSpec);
+	RangeVar   *rel = makeRangeVar(get_namespace_name(get_rel_namespace(relid)),
+								   get_rel_name(relid), -1);
+
+	grantee->location = -1;
+	if (role == ACL_ID_PUBLIC)
+		grantee->roletype = ROLESPEC_PUBLIC;
+	else
+	{
+		grantee->roletype = ROLESPEC_CSTRING;
+		grantee->rolename = GetUserNameFromId(role, false);
+	}
+	stmt->is_grant = false;
+	stmt->targtype = ACL_TARGET_OBJECT;
+	stmt->objtype = OBJECT_TABLE;
+	stmt->objects = list_make1(rel);
+	stmt->grantees = list_make1(grantee);
+	stmt->behavior = DROP_CASCADE;
+	for (int i = 0; i < nprivileges; i++)
+	{
+		AccessPriv *privilege = makeNode(AccessPriv);
+
+		privilege->priv_name = pstrdup(privileges[i]);
+		stmt->privileges = lappend(stmt->privileges, privilege);
+	}
+	cv_run_subcommand((Node *) stmt, "CREATE CONTINUOUS VIEW");
+}

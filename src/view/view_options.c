@@ -1,0 +1,104 @@
+/*-------------------------------------------------------------------------
+ *
+ * view_options.c
+ *	  The WITH list of a statement, and the settings that a view is made
+ *	  under.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "commands/defrem.h"
+#include "nodes/value.h"
+#include "utils/guc.h"
+
+#include "view/view_ddl.h"
+
+#define CONTINUOUS	"continuous"
+
+static bool is_stock_option(const DefElem *def);
+
+/* what the text of a query means and how values are printed depends on */
+static const char *const captured_settings[] = {
+	"search_path", "TimeZone", "timezone_abbreviations", "DateStyle",
+	"IntervalStyle", "extra_float_digits", "bytea_output", "lc_monetary",
+	"lc_numeric", "lc_time", "default_text_search_config", "xmloption",
+	"xmlbinary",
+};
+
+void
+cv_options_split(List *defs, List **options, List **stock)
+{
+	ListCell   *lc;
+
+	*options = NIL;
+	*stock = NIL;
+	foreach(lc, defs)
+	{
+		DefElem    *def = lfirst_node(DefElem, lc);
+		char	   *option;
+
+		if (def->defnamespace != NULL || is_stock_option(def))
+		{
+			*stock = lappend(*stock, def);
+			continue;
+		}
+		if (strcmp(def->defname, CONTINUOUS) == 0)
+			continue;
+		/* a name with = in it could not be told from its value later */
+		if (strchr(def->defname, '=') != NULL)
+			ereport(ERROR,
+					(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+					 errmsg("invalid option name \"%s\": must not contain \"=\"",
+							def->defname)));
+		option = psprintf("%s=%s", def->defname,
+						  def->arg ? defGetString(def) : "true");
+		*options = lappend(*options, makeString(option));
+	}
+}
+
+bool
+cv_options_is_continuous(List *defs)
+{
+	ListCell   *lc;
+
+	foreach(lc, defs)
+	{
+		DefElem    *def = lfirst_node(DefElem, lc);
+
+		if (def->defnamespace == NULL && strcmp(def->defname, CONTINUOUS) == 0)
+			return defGetBoolean(def);
+	}
+	return false;
+}
+
+List *
+cv_settings_capture(void)
+{
+	List	   *settings = NIL;
+
+	for (int i = 0; i < lengthof(captured_settings); i++)
+	{
+		const char *value = GetConfigOption(captured_settings[i], true, false);
+
+		if (value != NULL)
+			settings = lappend(settings,
+							   makeString(psprintf("%s=%s",
+												   captured_settings[i],
+												   value)));
+	}
+	return settings;
+}
+
+/* check_option is known to views, but cannot be kept here */
+static bool
+is_stock_option(const DefElem *def)
+{
+	if (strcmp(def->defname, "check_option") == 0)
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("WITH CHECK OPTION is not supported on a continuous view"),
+				 errdetail("Its rows come from the input table only.")));
+	return strcmp(def->defname, "security_barrier") == 0 ||
+		strcmp(def->defname, "security_invoker") == 0;
+}
