@@ -294,13 +294,15 @@ static bool
 is_changed_by_us(TupleTableSlot *row)
 {
 	HeapTupleHeader header;
+	TransactionId xmax;
 
 	Assert(TTS_IS_BUFFERTUPLE(row));
 	header = ((HeapTupleTableSlot *) row)->tuple->t_data;
 	if ((header->t_infomask & HEAP_XMAX_INVALID) ||
 		HEAP_XMAX_IS_LOCKED_ONLY(header->t_infomask))
 		return false;
-	return TransactionIdIsCurrentTransactionId(HeapTupleHeaderGetUpdateXid(header));
+	xmax = HeapTupleHeaderGetUpdateXid(header);
+	return TransactionIdIsCurrentTransactionId(xmax);
 }
 
 void

@@ -263,8 +263,10 @@ next_buffer_slot(CvRowWriter *writer)
 
 		if (writer->buffer == NULL)
 		{
-			writer->buffer = palloc(MAX_BUFFERED_ROWS * sizeof(TupleTableSlot *));
-			writer->buffer_tids = palloc(MAX_BUFFERED_ROWS * sizeof(ItemPointer));
+			writer->buffer =
+				palloc(MAX_BUFFERED_ROWS * sizeof(TupleTableSlot *));
+			writer->buffer_tids =
+				palloc(MAX_BUFFERED_ROWS * sizeof(ItemPointer));
 		}
 
 		/*

@@ -21,13 +21,35 @@
 typedef uint32 CvPoolBlock;
 #define CV_POOL_NO_BLOCK	0
 
+/* For the list of its blocks that whoever has a block may keep. */
+typedef struct CvPoolLinks
+{
+	CvPoolBlock next;
+	CvPoolBlock prev;
+} CvPoolLinks;
+
+extern char *cv_pool_base;			/* of block 1, in this process */
+extern CvPoolLinks *cv_pool_links;	/* indexed by CvPoolBlock */
+
 /* from _PG_init: asks for the memory */
 extern void cv_pool_init(void);
 
+/*
+ * The state tables' headers live in front of the blocks: their size, and what
+ * sets them up (found = false: the memory is new).  Call from _PG_init only.
+ */
+extern void cv_pool_add_tables(Size (*size) (void),
+							   void (*init) (void *area, bool found));
+
 extern CvPoolBlock cv_pool_alloc(void); /* CV_POOL_NO_BLOCK: none left */
 extern void cv_pool_free(CvPoolBlock block);
-extern void *cv_pool_block(CvPoolBlock block);
 extern uint32 cv_pool_total(void);
 extern uint32 cv_pool_free_count(void);
+
+static inline void *
+cv_pool_block(CvPoolBlock block)
+{
+	return cv_pool_base + (Size) (block - 1) * CV_POOL_BLOCK_SIZE;
+}
 
 #endif							/* CV_BLOCK_POOL_H */

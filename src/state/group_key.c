@@ -289,11 +289,13 @@ find_hash_function(Oid type, Oid eqop, bool *is_extended)
 static bool
 container_lacks_extended_hash(Oid type, Oid proc)
 {
+	TypeCacheEntry *entry;
+
 	if (proc != F_HASH_ARRAY_EXTENDED && proc != F_HASH_RECORD_EXTENDED &&
 		proc != F_HASH_RANGE_EXTENDED && proc != F_HASH_MULTIRANGE_EXTENDED)
 		return false;
-	return !OidIsValid(lookup_type_cache(getBaseType(type),
-										 TYPECACHE_HASH_EXTENDED_PROC)->hash_extended_proc);
+	entry = lookup_type_cache(getBaseType(type), TYPECACHE_HASH_EXTENDED_PROC);
+	return !OidIsValid(entry->hash_extended_proc);
 }
 
 uint64
@@ -324,7 +326,8 @@ cv_key_hash(CvKeySet *set, const Datum *values, const bool *isnull)
 										VARSIZE_ANY_EXHDR(v), h);
 				break;
 			case KEY_FIXED:
-				h = hash_bytes_extended((unsigned char *) DatumGetPointer(values[i]),
+				h = hash_bytes_extended((unsigned char *)
+										DatumGetPointer(values[i]),
 										key->typlen, h);
 				break;
 			case KEY_FUNCTION:

@@ -4,8 +4,8 @@
  *	  The groups at rest of one view, in shared memory: a cache over the
  *	  result and state tables.
  *
- * (window, key hash) -> flat bytes, grouped by window: a window owns whole
- * blocks of the pool, so that dropping it gives memory back.  Only the worker
+ * (window, key hash) -> flat bytes, grouped by window: a window's bytes are in
+ * pieces of its own, so that dropping it gives memory back.  Only the worker
  * that follows the view writes, under the table's lock in exclusive mode;
  * monitoring reads under it in shared mode.  Survives the worker; a crash of
  * the server empties it.  Nothing here is needed to be right: what is missing
@@ -24,6 +24,9 @@
 
 typedef struct CvStateTable CvStateTable;
 
+/* from _PG_init: the headers are in the pool's part of the segment */
+extern void cv_state_table_init(void);
+
 /*
  * cv_state_table_attach -- the view's table, as it was left after the flush
  * numbered flushes of this generation, or else an empty one (*is_empty).
@@ -36,6 +39,7 @@ extern CvStateTable *cv_state_table_attach(Oid database, Oid view,
 										   bool *is_empty);
 extern void cv_state_table_detach(CvStateTable *table);
 extern void cv_state_table_drop(Oid database, Oid view);
+extern void cv_state_table_drop_database(Oid database);
 
 /* only windows that start after this have no rows in the tables */
 extern void cv_state_table_set_resident_after(CvStateTable *table,
@@ -48,7 +52,8 @@ extern bool cv_state_table_is_resident(const CvStateTable *table,
  * cv_state_table_lookup -- the group's bytes, or NULL.
  *
  * is_same(arg, data, size) tells whether an entry with this window and hash
- * is the group's.  Valid until the table is next changed.
+ * is the group's.  Valid until the table is next changed, or the next call
+ * (data larger than a block are put together in one buffer).
  */
 typedef bool (*CvStateIsSame) (void *arg, const char *data, Size size);
 extern const char *cv_state_table_lookup(CvStateTable *table,
@@ -59,6 +64,10 @@ extern const char *cv_state_table_lookup(CvStateTable *table,
 /*
  * Installing after a commit: begin_install (the table is not valid if the
  * worker dies now), put/remove..., end_install with the flush's number.
+ *
+ * That is outside of a transaction, so is_same given to put and evict must
+ * not throw: compare cv_key, not keys.  What does not fit into memory is not
+ * stored, and its window not resident any more.
  */
 extern void cv_state_table_begin_install(CvStateTable *table);
 extern void cv_state_table_put(CvStateTable *table,
