@@ -82,6 +82,8 @@ cv_batch_choose_input(CvBatch *batch)
 	CvPosition *position = batch->position;
 
 	batch->seq = follower->seq;
+	batch->input.input = batch->spec->input;
+	batch->input.near_xid = cv_tail_next_xid(batch->tail);
 	switch (position->phase)
 	{
 		case CV_PHASE_NEW:
