@@ -14,6 +14,7 @@
 #include "base/shared_memory.h"
 #include "input/heap_reader.h"
 #include "state/block_pool.h"
+#include "state/state_table.h"
 #include "view/ddl_hook.h"
 #include "view/keyword.h"
 #include "worker/adopt.h"
@@ -33,6 +34,7 @@ _PG_init(void)
 	if (process_shared_preload_libraries_in_progress)
 	{
 		cv_settings_init();
+		cv_state_table_init();
 		cv_pool_init();
 		cv_shared_memory_init();
 		cv_wakeup_init();

@@ -12,6 +12,10 @@
  *
  * Inserts are buffered and go in by table_multi_insert, as COPY does it.
  *
+ * Triggers are queued in a query level of their own, one for all writers that
+ * are open together: with a level each, closing them in another order than
+ * that of their first writes would free transition tables still in use.
+ *
  *-------------------------------------------------------------------------
  */
 #include "postgres.h"
@@ -53,7 +57,7 @@ struct CvRowWriter
 	ResultRelInfo *rri;			/* for UPDATE and DELETE */
 	ResultRelInfo *insert_rri;	/* often the same */
 
-	bool		in_query;		/* AfterTriggerBeginQuery was called */
+	bool		in_query;		/* counted in writers_in_query */
 	bool		has_begun[WRITE_KINDS];
 	TransitionCaptureState *capture[WRITE_KINDS];
 	TupleTableSlot *new_row;	/* of update */
@@ -65,7 +69,14 @@ struct CvRowWriter
 	Size		buffered_bytes;
 };
 
+/* writers whose triggers are queued in the common query level */
+static int	writers_in_query = 0;
+
 static void check_triggers(Relation rel);
+static void begin_query(CvRowWriter *writer);
+static void forget_query(XactEvent event, void *arg);
+static void forget_subxact_query(SubXactEvent event, SubTransactionId id,
+								 SubTransactionId parent, void *arg);
 static void init_executor(CvRowWriter *writer, Bitmapset *updated);
 static ResultRelInfo *make_result_rel(CvRowWriter *writer);
 static CommandId begin_write(CvRowWriter *writer, WriteKind kind);
@@ -191,8 +202,41 @@ end_writes(CvRowWriter *writer)
 	if (writer->has_begun[WRITE_DELETE])
 		ExecASDeleteTriggers(writer->estate, writer->rri,
 							 writer->capture[WRITE_DELETE]);
-	AfterTriggerEndQuery(writer->estate);
 	writer->in_query = false;
+	if (--writers_in_query == 0)
+		AfterTriggerEndQuery(writer->estate);
+}
+
+static void
+begin_query(CvRowWriter *writer)
+{
+	static bool is_registered = false;
+
+	if (!is_registered)
+	{
+		RegisterXactCallback(forget_query, NULL);
+		RegisterSubXactCallback(forget_subxact_query, NULL);
+		is_registered = true;
+	}
+	if (writers_in_query++ == 0)
+		AfterTriggerBeginQuery();
+	writer->in_query = true;
+}
+
+/* An error leaves no writer open: they end where they were begun. */
+static void
+forget_query(XactEvent event, void *arg)
+{
+	if (event == XACT_EVENT_ABORT)
+		writers_in_query = 0;
+}
+
+static void
+forget_subxact_query(SubXactEvent event, SubTransactionId id,
+					 SubTransactionId parent, void *arg)
+{
+	if (event == SUBXACT_EVENT_ABORT_SUB)
+		writers_in_query = 0;
 }
 
 /* What comes before a row is written. Gives the command to write it by. */
@@ -212,10 +256,7 @@ begin_write(CvRowWriter *writer, WriteKind kind)
 	old = MemoryContextSwitchTo(writer->context);
 	CheckCmdReplicaIdentity(writer->rel, commands[kind]);
 	if (writer->rel->trigdesc != NULL && !writer->in_query)
-	{
-		AfterTriggerBeginQuery();
-		writer->in_query = true;
-	}
+		begin_query(writer);
 	if (writer->in_query)
 	{
 		writer->capture[kind] =

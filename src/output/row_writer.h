@@ -34,8 +34,9 @@ extern const ResultRelInfo *cv_row_writer_result_rel(const CvRowWriter *writer);
 /*
  * cv_row_writer_close -- writes out what is buffered, fires AFTER triggers.
  *
- * Between the first write and this the caller must not end a query that was
- * begun before the first write.  Not called on error.
+ * With several writers, triggers fire when the last of them is closed.  From
+ * the first write on until then the caller must not end a query that was begun
+ * before it, nor a subtransaction.  Not called on error.
  */
 extern void cv_row_writer_close(CvRowWriter *writer);
 
