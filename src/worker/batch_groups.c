@@ -475,6 +475,8 @@ keep_for_install(CvBatch *batch, CvGroup *group)
 		return;
 	}
 	old = MemoryContextSwitchTo(batch->install_context);
+	if (data->data == NULL)
+		initStringInfo(data);
 	while (data->len % MAXIMUM_ALIGNOF != 0)
 		appendStringInfoChar(data, '\0');
 	entry = palloc(sizeof(CvInstallEntry));

@@ -64,6 +64,7 @@ begin_anew(CvBatch *batch, const CvPosition *before,
 	batch->published = NIL;
 	batch->install_entries = NIL;
 	batch->in_input_query = false;
+	memset(&batch->install_data, 0, sizeof(batch->install_data));
 	MemoryContextReset(batch->install_context);
 }
 
