@@ -314,7 +314,7 @@ forbidden_command(Oid relid, AlterTableCmd *cmd)
 			return is_primary_key(relid, cmd->name) ?
 				"drop the primary key of" : NULL;
 		case AT_SetUnLogged:
-			return "set unlogged";
+			return "make an unlogged table of";
 		case AT_SetAccessMethod:
 			return "set the access method of";
 		case AT_AddInherit:

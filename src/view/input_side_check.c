@@ -277,7 +277,7 @@ refuse_collected(const SideCheck *check)
 					(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
 					 errmsg("aggregate %s is not supported yet in a continuous view",
 							aggregate_name(info->aggref)),
-					 errdetail("Because of %s all its inputs would have to be kept.",
+					 errdetail("All its inputs would have to be kept, because of %s.",
 							   info->collected_why),
 					 cv_errposition(check->source,
 									info->aggref->location)));

@@ -8,19 +8,26 @@
 #include "postgres.h"
 
 #include "fmgr.h"
+#include "nodes/makefuncs.h"
+#include "optimizer/optimizer.h"
+#include "storage/lmgr.h"
 #include "utils/builtins.h"
-#include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
+#include "utils/ruleutils.h"
 
 #include "view/view_catalog.h"
+#include "view/window_call.h"
 
 PG_FUNCTION_INFO_V1(cv_one_shot);
+
+static void leave_out_rows_without_window(CvViewSpec *spec);
 
 Datum
 cv_one_shot(PG_FUNCTION_ARGS)
 {
 	Oid			view = PG_GETARG_OID(0);
 	CvViewRow  *row = cv_view_catalog_lookup(view);
+	CvViewSpec *spec;
 	char	   *name = get_rel_name(view);
 
 	if (row == NULL)
@@ -29,6 +36,30 @@ cv_one_shot(PG_FUNCTION_ARGS)
 				 name ?
 				 errmsg("\"%s\" is not a continuous view", name) :
 				 errmsg("continuous view with OID %u does not exist", view)));
-	PG_RETURN_DATUM(OidFunctionCall1(F_PG_GET_VIEWDEF_OID,
-									 ObjectIdGetDatum(row->definition)));
+	LockRelationOid(row->definition, AccessShareLock);
+	spec = cv_view_load(view);
+	leave_out_rows_without_window(spec);
+	PG_RETURN_TEXT_P(cstring_to_text(pg_get_querydef(spec->query, true)));
+}
+
+/* they belong to no group of the view; here they would make one of NULLs */
+static void
+leave_out_rows_without_window(CvViewSpec *spec)
+{
+	Query	   *query = spec->query;
+	NullTest   *test = makeNode(NullTest);
+	ListCell   *lc;
+
+	foreach(lc, query->groupClause)
+	{
+		Node	   *expr = get_sortgroupclause_expr(lfirst(lc),
+													query->targetList);
+
+		if (cv_is_window_call(expr))
+			test->arg = copyObject((Expr *) expr);
+	}
+	test->nulltesttype = IS_NOT_NULL;
+	test->location = -1;
+	query->jointree->quals = make_and_qual(query->jointree->quals,
+										   (Node *) test);
 }

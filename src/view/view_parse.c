@@ -32,8 +32,8 @@ typedef struct WindowNames
 	FuncCall   *call;			/* the window call, or NULL */
 	bool		records_call;	/* note the next one that is met */
 	bool		qualifies;		/* give bare names their schema */
-	bool		groups_by_bound;	/* GROUP BY names a bound */
-	bool		looks_for_bound;
+	ColumnRef  *key;			/* a bound's name in GROUP BY, or NULL */
+	bool		looks_for_key;
 } WindowNames;
 
 static void find_window_names(SelectStmt *query, WindowNames *names);
@@ -82,9 +82,9 @@ static void
 find_window_names(SelectStmt *query, WindowNames *names)
 {
 	names->records_call = true;
-	names->looks_for_bound = true;
+	names->looks_for_key = true;
 	(void) walk_raw((Node *) query->groupClause, names);
-	names->looks_for_bound = false;
+	names->looks_for_key = false;
 	(void) walk_raw((Node *) query->targetList, names);
 	names->records_call = false;
 	(void) walk_raw((Node *) query->distinctClause, names);
@@ -105,8 +105,8 @@ walk_raw(Node *node, WindowNames *names)
 		note_call((FuncCall *) node, names);
 	if (IsA(node, ColumnRef))
 	{
-		names->groups_by_bound |= names->looks_for_bound &&
-			is_bound_name((ColumnRef *) node);
+		if (names->looks_for_key && is_bound_name((ColumnRef *) node))
+			names->key = (ColumnRef *) node;
 		return false;
 	}
 	return raw_expression_tree_walker(node, walk_raw, names);
@@ -126,8 +126,9 @@ note_call(FuncCall *call, WindowNames *names)
 		return;
 	if (is_bare && names->qualifies)
 		call->funcname = lcons(makeString("continuous"), call->funcname);
+	/* a copy: analysis changes the tree, and the call is analysed again */
 	if (names->records_call && names->call == NULL)
-		names->call = call;
+		names->call = copyObject(call);
 }
 
 static bool
@@ -166,7 +167,10 @@ resolve_bound(ParseState *pstate, ColumnRef *ref, Node *var)
 		root = root->parentParseState;
 
 	name = strVal(linitial(ref->fields));
-	if (names->groups_by_bound || root->p_expr_kind == EXPR_KIND_GROUP_BY)
+	/* the select list comes first, but GROUP BY is what is wrong */
+	if (names->key != NULL && equal(names->key, ref))
+		ref = names->key;
+	if (names->key == ref || root->p_expr_kind == EXPR_KIND_GROUP_BY)
 		ereport(ERROR,
 				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
 				 errmsg("%s stands for a bound of the window", name),
