@@ -64,6 +64,11 @@ CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM stored GRO
 CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM pg_stat_activity GROUP BY tumble(query_start, '1 hour');
 CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM pg_class GROUP BY tumble(now(), '1 hour');
 CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM continuous.status GROUP BY tumble(failed_at, '1 hour');
+CREATE VIEW ok WITH (continuous) AS SELECT window_start, sum(v) FROM o GROUP BY tumble(ts, '1 minute');
+CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM ok GROUP BY tumble(window_start, '1 hour');
+CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM ok_results GROUP BY tumble(window_start, '1 hour');
+CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM ok_definition GROUP BY tumble(window_start, '1 hour');
+DROP VIEW ok;
 CREATE FOREIGN DATA WRAPPER nowhere;
 CREATE SERVER nowhere FOREIGN DATA WRAPPER nowhere;
 CREATE FOREIGN TABLE far (ts timestamptz) SERVER nowhere;

@@ -364,6 +364,10 @@ run(UtilityCall *call)
 		case T_TruncateStmt:
 			run_truncate(call);
 			break;
+		case T_DropStmt:
+			cv_view_link_dropped((DropStmt *) stmt);
+			pass_on(call);
+			break;
 		case T_CreateStmt:
 		case T_CreateForeignTableStmt:
 			pass_on(call);

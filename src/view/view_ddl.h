@@ -79,6 +79,15 @@ extern char *cv_member_name(const char *view, CvRole role, Oid schema);
  */
 extern void cv_view_link(const CvViewRow *row);
 
+/*
+ * cv_view_adopt -- for whoever gives a restored view its position: lock the
+ * input as CREATE does, and link.  The user owns the view.
+ */
+extern void cv_view_adopt(const CvViewRow *row);
+
+/* A restored view that nobody has adopted goes with its members, too. */
+extern void cv_view_link_dropped(DropStmt *stmt);
+
 /* A new inheritance child of an input needs a trigger of its own. */
 extern void cv_view_guard_child(Oid child);
 

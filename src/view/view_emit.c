@@ -18,10 +18,12 @@
 #include "access/genam.h"
 #include "access/htup_details.h"
 #include "access/table.h"
+#include "access/tableam.h"
 #include "access/xact.h"
 #include "catalog/indexing.h"
 #include "catalog/pg_type.h"
 #include "executor/spi.h"
+#include "executor/tuptable.h"
 #include "miscadmin.h"
 #include "nodes/makefuncs.h"
 #include "storage/lmgr.h"
@@ -29,6 +31,7 @@
 #include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
 #include "utils/rel.h"
+#include "utils/snapmgr.h"
 
 #include "view/view_ddl.h"
 #include "view/view_emit.h"
@@ -41,6 +44,7 @@
 
 static void become_owner(const CvViewSpec *spec, Oid *user, int *context);
 static bool raise_generation(Oid view, int64 *watermark);
+static bool lock_position(Relation rel, Oid view, TupleTableSlot *slot);
 static void move_rows(const CvViewSpec *spec, Oid from, Oid to,
 					  const int64 *watermark);
 static char *column_list(const CvViewSpec *spec);
@@ -98,35 +102,56 @@ raise_generation(Oid view, int64 *watermark)
 {
 	Relation	rel = table_open(cv_catalog_table("position", false),
 								 RowExclusiveLock);
-	TupleDesc	desc = RelationGetDescr(rel);
-	Datum		values[MAX_POSITION_NATTS];
-	bool		isnull[MAX_POSITION_NATTS];
-	bool		replace[MAX_POSITION_NATTS] = {0};
+	TupleTableSlot *slot = table_slot_create(rel, NULL);
+	bool		has_watermark = false;
+
+	if (lock_position(rel, view, slot))
+	{
+		HeapTuple	tuple = ExecFetchSlotHeapTuple(slot, true, NULL);
+		Datum		values[MAX_POSITION_NATTS] = {0};
+		bool		isnull[MAX_POSITION_NATTS] = {0};
+		bool		replace[MAX_POSITION_NATTS] = {0};
+
+		slot_getallattrs(slot);
+		Assert(slot->tts_nvalid <= MAX_POSITION_NATTS);
+		has_watermark = !slot->tts_isnull[ATT_WATERMARK - 1];
+		*watermark = DatumGetInt64(slot->tts_values[ATT_WATERMARK - 1]);
+		values[ATT_GENERATION - 1] =
+			Int64GetDatum(DatumGetInt64(slot->tts_values[ATT_GENERATION - 1]) +
+						  1);
+		replace[ATT_GENERATION - 1] = true;
+		tuple = heap_modify_tuple(tuple, RelationGetDescr(rel), values,
+								  isnull, replace);
+		CatalogTupleUpdate(rel, &slot->tts_tid, tuple);
+	}
+	ExecDropSingleTupleTableSlot(slot);
+	table_close(rel, NoLock);
+	CommandCounterIncrement();
+	return has_watermark;
+}
+
+/* the newest version: the worker may be just saving it */
+static bool
+lock_position(Relation rel, Oid view, TupleTableSlot *slot)
+{
 	ScanKeyData key;
 	SysScanDesc scan;
 	HeapTuple	tuple;
-	bool		has_watermark = false;
+	TM_FailureData failure;
+	bool		is_locked = false;
 
-	Assert(desc->natts <= MAX_POSITION_NATTS);
 	ScanKeyInit(&key, ATT_VIEW, BTEqualStrategyNumber, F_OIDEQ,
 				ObjectIdGetDatum(view));
 	scan = systable_beginscan(rel, InvalidOid, false, NULL, 1, &key);
 	tuple = systable_getnext(scan);
 	if (HeapTupleIsValid(tuple))
-	{
-		heap_deform_tuple(tuple, desc, values, isnull);
-		has_watermark = !isnull[ATT_WATERMARK - 1];
-		*watermark = DatumGetInt64(values[ATT_WATERMARK - 1]);
-		values[ATT_GENERATION - 1] =
-			Int64GetDatum(DatumGetInt64(values[ATT_GENERATION - 1]) + 1);
-		replace[ATT_GENERATION - 1] = true;
-		tuple = heap_modify_tuple(tuple, desc, values, isnull, replace);
-		CatalogTupleUpdate(rel, &tuple->t_self, tuple);
-	}
+		is_locked = table_tuple_lock(rel, &tuple->t_self, GetLatestSnapshot(),
+									 slot, GetCurrentCommandId(true),
+									 LockTupleNoKeyExclusive, LockWaitBlock,
+									 TUPLE_LOCK_FLAG_FIND_LAST_VERSION,
+									 &failure) == TM_Ok;
 	systable_endscan(scan);
-	table_close(rel, NoLock);
-	CommandCounterIncrement();
-	return has_watermark;
+	return is_locked;
 }
 
 /* all rows, or those of windows that the watermark has not closed */

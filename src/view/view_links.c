@@ -19,8 +19,10 @@
 #include "access/genam.h"
 #include "access/htup_details.h"
 #include "access/table.h"
+#include "access/xact.h"
 #include "catalog/dependency.h"
 #include "catalog/indexing.h"
+#include "catalog/namespace.h"
 #include "catalog/pg_class.h"
 #include "catalog/pg_depend.h"
 #include "catalog/pg_inherits.h"
@@ -28,17 +30,20 @@
 #include "catalog/pg_trigger.h"
 #include "commands/defrem.h"
 #include "commands/trigger.h"
+#include "miscadmin.h"
 #include "nodes/makefuncs.h"
 #include "parser/parse_func.h"
 #include "parser/parsetree.h"
 #include "rewrite/rewriteSupport.h"
 #include "storage/lmgr.h"
 #include "storage/proc.h"
+#include "utils/acl.h"
 #include "utils/fmgroids.h"
 #include "utils/guc.h"
 #include "utils/lsyscache.h"
 #include "utils/rel.h"
 
+#include "base/compat.h"
 #include "view/view_ddl.h"
 
 /* longest wait for writers of the input, if the user has set no limit */
@@ -67,6 +72,36 @@ cv_view_link(const CvViewRow *row)
 	record(RewriteRelationId, rule, RelationRelationId, row->definition,
 		   DEPENDENCY_NORMAL);
 	link_triggers(row);
+}
+
+void
+cv_view_adopt(const CvViewRow *row)
+{
+	cv_view_lock_input(row->input, reads_children(row),
+					   get_rel_name(row->view));
+	cv_view_link(row);
+	CommandCounterIncrement();
+	cv_member_cache_invalidate();
+}
+
+void
+cv_view_link_dropped(DropStmt *stmt)
+{
+	ListCell   *lc;
+
+	if (stmt->removeType != OBJECT_VIEW)
+		return;
+	foreach(lc, stmt->objects)
+	{
+		RangeVar   *name = makeRangeVarFromNameList(lfirst(lc));
+		Oid			view = RangeVarGetRelid(name, AccessShareLock, true);
+
+		if (OidIsValid(view) && cv_is_continuous_view(view) &&
+			!cv_view_is_adopted(view) &&
+			cv_class_ownercheck(view, GetUserId()))
+			cv_view_link(cv_view_catalog_lookup(view));
+	}
+	CommandCounterIncrement();
 }
 
 /*

@@ -1,0 +1,61 @@
+-- Change of the dial emit: rows of open windows move between the result table
+-- and the state table, and nothing is lost or counted twice.
+CREATE SCHEMA emit;
+SET search_path = emit;
+SET client_min_messages = warning;
+SET timezone = 'UTC'; SET datestyle = 'ISO, YMD';
+CREATE TABLE o (ts timestamptz, k text, v numeric);
+CREATE CONTINUOUS VIEW v AS SELECT window_start, k, sum(v), count(*), avg(v), stddev(v) FROM o GROUP BY tumble(ts, '1 h'), k;
+-- a generated column of the user's comes along by itself
+ALTER TABLE v_results ADD COLUMN double numeric GENERATED ALWAYS AS (sum * 2) STORED;
+CREATE FUNCTION differences(before timestamptz DEFAULT 'infinity') RETURNS bigint LANGUAGE sql AS $$
+	WITH q AS (SELECT date_bin('1 h', ts, '2000-01-03Z') AS w, k, sum(v), count(*), avg(v), stddev(v) FROM o GROUP BY 1, 2),
+		 good AS (SELECT * FROM q WHERE w < before)
+	SELECT count(*) FROM ((TABLE v EXCEPT ALL TABLE good) UNION ALL (TABLE good EXCEPT ALL TABLE v)) d $$;
+INSERT INTO o SELECT timestamptz '2024-01-01 00:00Z' + i * interval '10 min', 'k' || i % 2, i FROM generate_series(0, 14) i;
+SELECT continuous.sync('v');
+SELECT differences();
+
+-- the window of 02:00 is open
+ALTER VIEW v SET (emit = final);
+SELECT differences('2024-01-01 02:00Z');
+SELECT window_start, k, sum, count FROM v_state ORDER BY 1, 2;
+SELECT window_start, k, double FROM v_results ORDER BY 1, 2;
+INSERT INTO o VALUES ('2024-01-01 02:55Z', 'k0', 100), ('2024-01-01 02:58Z', 'k3', 100);
+SELECT continuous.sync('v');
+SELECT differences('2024-01-01 02:00Z');
+SELECT window_start, k, sum, count FROM v_state ORDER BY 1, 2;
+
+-- closed now; a correction of it, too
+INSERT INTO o VALUES ('2024-01-01 03:01Z', 'k0', 5);
+INSERT INTO o VALUES ('2024-01-01 02:01Z', 'k0', 7);
+SELECT continuous.sync('v');
+SELECT differences('2024-01-01 03:00Z');
+
+-- back again
+ALTER VIEW v SET (emit = update);
+SELECT differences();
+SELECT to_regclass('v_state');
+INSERT INTO o VALUES ('2024-01-01 03:02Z', 'k0', 7), ('2024-01-01 02:01Z', 'k0', 1000), ('2024-01-01 04:01Z', 'k1', 1);
+SELECT continuous.sync('v');
+SELECT differences();
+
+-- rolled back
+BEGIN;
+ALTER VIEW v SET (emit = final);
+SELECT count(*) FROM v_state;
+ROLLBACK;
+INSERT INTO o VALUES ('2024-01-01 04:02Z', 'k0', 7);
+SELECT continuous.sync('v');
+SELECT differences();
+
+-- before the first row
+TRUNCATE o;
+DROP VIEW v;
+CREATE CONTINUOUS VIEW v AS SELECT window_start, k, sum(v), count(*), avg(v), stddev(v) FROM o GROUP BY tumble(ts, '1 h'), k;
+ALTER VIEW v SET (emit = final);
+INSERT INTO o VALUES ('2024-01-01 04:02Z', 'k0', 7), ('2024-01-01 06:02Z', 'k0', 7);
+SELECT continuous.sync('v');
+SELECT differences('2024-01-01 06:00Z');
+
+DROP SCHEMA emit CASCADE;
