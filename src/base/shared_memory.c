@@ -19,7 +19,6 @@
 
 #include "access/xact.h"
 #include "access/xlog.h"
-#include "access/xlog_internal.h"
 #include "miscadmin.h"
 #include "storage/ipc.h"
 #include "storage/latch.h"
@@ -179,6 +178,7 @@ cv_view_slot_add(Oid database, Oid view)
 		slot = candidate;
 		SpinLockAcquire(&slot->mutex);
 		slot->state = CV_VIEW_STARTING;
+		slot->generation = 0;
 		slot->consumed_lsn = slot->flushed_lsn = InvalidXLogRecPtr;
 		slot->sync_lsn = InvalidXLogRecPtr;
 		slot->lag_rows = 0;
@@ -368,16 +368,4 @@ cv_launcher_wake(void)
 	pg_memory_barrier();
 	if (cv_shared->launcher_pid != 0)
 		SetLatch(&ProcGlobal->allProcs[cv_shared->launcher_pgprocno].procLatch);
-}
-
-XLogRecPtr
-cv_wal_end(void)
-{
-	XLogRecPtr	lsn = GetXLogInsertRecPtr();
-
-	if (XLogSegmentOffset(lsn, wal_segment_size) == SizeOfXLogLongPHD)
-		return lsn - SizeOfXLogLongPHD;
-	if (lsn % XLOG_BLCKSZ == SizeOfXLogShortPHD)
-		return lsn - SizeOfXLogShortPHD;
-	return lsn;
 }

@@ -46,6 +46,8 @@ typedef struct CvViewSlot
 
 	slock_t		mutex;
 	CvViewState state;
+	int64		generation;		/* of the position that consumed_lsn goes with;
+								 * rebuild() begins a new one */
 	XLogRecPtr	consumed_lsn;	/* all that committed before is in the view */
 	XLogRecPtr	flushed_lsn;	/* end of the last flush's commit record */
 	XLogRecPtr	sync_lsn;		/* somebody waits for consumed_lsn to be this */
@@ -131,14 +133,6 @@ extern void cv_launcher_wake(void);
  * the database has a worker and that it reads its catalog again.
  */
 extern void cv_worker_wake_at_commit(void);
-
-/*
- * cv_wal_end -- end of the newest WAL record, whether flushed or not.
- *
- * The insert position proper may be behind a page header that no record
- * reaches yet, so waiting for it would take for ever (HAZARDS-input C8).
- */
-extern XLogRecPtr cv_wal_end(void);
 
 /* registers the callbacks that wake the worker after commits */
 extern void cv_wakeup_init(void);

@@ -85,6 +85,7 @@ adopt_restored(CvViewRow *row)
 {
 	CvDials		dials;
 
+	cv_view_adopt(row);
 	cv_dials_parse(row->options, &dials);
 	dials.backfill = false;
 	cv_view_created_hook(row, &dials);
@@ -115,6 +116,7 @@ cv_rebuild(PG_FUNCTION_ARGS)
 
 	if (position == NULL)
 	{
+		cv_view_adopt(row);
 		position = palloc0(sizeof(CvPosition));
 		position->view = view;
 		cv_reset_position(position);

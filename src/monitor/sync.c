@@ -24,6 +24,7 @@
 
 #include "base/shared_memory.h"
 #include "input/position.h"
+#include "input/wal_tail.h"
 #include "monitor/access.h"
 #include "view/view_ddl.h"
 #include "worker/status.h"
@@ -37,8 +38,9 @@ static void check_can_return(const CvViewRow *row);
 static void check_own_locks(const CvViewRow *row);
 static bool holds_lock(Oid relid, LOCKMODE weakest);
 static void check_is_running(Oid view, const char *name);
-static bool is_consumed(Oid view, XLogRecPtr target, XLogRecPtr *flushed,
-						CvViewSlot **slot);
+static bool is_consumed(Oid view, int64 generation, XLogRecPtr target,
+						XLogRecPtr *flushed, CvViewSlot **slot);
+static int64 get_generation(Oid view);
 static void wait_for_change(CvViewSlot *slot, long timeout_ms);
 
 /*
@@ -56,6 +58,7 @@ cv_sync(PG_FUNCTION_ARGS)
 	char	   *name;
 	XLogRecPtr	target;
 	XLogRecPtr	flushed;
+	int64		generation;
 	CvViewSlot *slot;
 	TimestampTz give_up_at = DT_NOEND;
 
@@ -77,9 +80,10 @@ cv_sync(PG_FUNCTION_ARGS)
 																 IntervalPGetDatum(timeout)));
 	}
 
-	target = cv_wal_end();
+	target = cv_wal_insert_lsn();
 	XLogFlush(target);
-	while (!is_consumed(view, target, &flushed, &slot))
+	generation = get_generation(view);
+	while (!is_consumed(view, generation, target, &flushed, &slot))
 	{
 		TimestampTz now = GetCurrentTimestamp();
 
@@ -186,8 +190,8 @@ check_is_running(Oid view, const char *name)
 }
 
 static bool
-is_consumed(Oid view, XLogRecPtr target, XLogRecPtr *flushed,
-			CvViewSlot **slot)
+is_consumed(Oid view, int64 generation, XLogRecPtr target,
+			XLogRecPtr *flushed, CvViewSlot **slot)
 {
 	bool		result = false;
 
@@ -198,12 +202,22 @@ is_consumed(Oid view, XLogRecPtr target, XLogRecPtr *flushed,
 		SpinLockAcquire(&(*slot)->mutex);
 		if ((*slot)->sync_lsn < target)
 			(*slot)->sync_lsn = target;
-		result = (*slot)->consumed_lsn >= target;
+		result = (*slot)->generation >= generation &&
+			(*slot)->consumed_lsn >= target;
 		*flushed = (*slot)->flushed_lsn;
 		SpinLockRelease(&(*slot)->mutex);
 	}
 	LWLockRelease(cv_shared->lock);
 	return result;
+}
+
+/* Of the committed position: what a rebuild() left behind does not count. */
+static int64
+get_generation(Oid view)
+{
+	CvPosition *position = cv_position_load(view);
+
+	return position ? position->generation : 0;
 }
 
 /* wait_for_change -- a slot that is given up meanwhile costs one timeout. */

@@ -507,6 +507,8 @@ needs_heartbeat(const CvFollower *follower, const CvTail *tail)
 	uint64		limit = Min((uint64) max_wal_size_mb * 1024 * 1024 / 4,
 							UINT64CONST(256) * 1024 * 1024);
 
+	if (follower->saves_position)
+		limit = 0;
 	return position != NULL && position->phase == CV_PHASE_FOLLOW &&
 		cv_tail_restart_lsn(tail, follower->seq) >
 		position->restart_lsn + limit;

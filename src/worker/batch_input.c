@@ -38,6 +38,8 @@ static CvBatchResult choose_scan_begin(CvBatch *batch, bool all);
 static CvBatchResult choose_stretch(CvBatch *batch);
 static CvBatchResult choose_xacts(CvBatch *batch);
 static bool collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted);
+static bool is_consumed(const CvPosition *position, const CvXact *xact);
+static bool holds_xact(const CvXidSet *set, const CvXact *xact);
 static bool concerns_view(CvBatch *batch, const CvXact *xact, List **wanted);
 static uint64 count_blocks(const CvXact *xact);
 static bool open_wanted(CvBatch *batch, bool all, List *wanted);
@@ -125,7 +127,8 @@ choose_scan_begin(CvBatch *batch, bool all)
 	PushActiveSnapshot(GetLatestSnapshot());
 	batch->snapshot = GetActiveSnapshot();
 	cv_scan_begin(batch->position, scan, batch->snapshot);
-	cv_tail_watch(batch->tail, &scan->cut);
+	/* what this view has passed over may have rows in a new leaf */
+	batch->seq = Min(batch->seq, cv_tail_watch(batch->tail, &scan->cut));
 	batch->began_scan = true;
 	return choose_stretch(batch);
 }
@@ -224,11 +227,7 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 	input->xacts = palloc(sizeof(CvXact *) * maxxacts);
 	while ((xact = cv_tail_next(batch->tail, batch->seq)) != NULL)
 	{
-		/* in a leaf with a set of its own the reader tests once more */
-		bool		is_consumed =
-			cv_xid_set_contains(&batch->position->consumed, xact->xid);
-
-		if (!is_consumed)
+		if (!is_consumed(batch->position, xact))
 		{
 			if (XidInMVCCSnapshot((TransactionId) xact->xid, batch->snapshot))
 				return false;
@@ -253,6 +252,36 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 		}
 		batch->seq = xact->seq;
 	}
+	return true;
+}
+
+/*
+ * is_consumed -- is it consumed in every leaf?
+ *
+ * Else it is taken, and the reader asks for each leaf.  A settled xact is many
+ * transactions in one, so all of its xids count.
+ */
+static bool
+is_consumed(const CvPosition *position, const CvXact *xact)
+{
+	if (!holds_xact(&position->consumed, xact))
+		return false;
+	for (int i = 0; i < position->nleaves; i++)
+		if (position->leaves[i].has_own_set &&
+			!position->leaves[i].is_detached &&
+			!holds_xact(&position->leaves[i].consumed, xact))
+			return false;
+	return true;
+}
+
+static bool
+holds_xact(const CvXidSet *set, const CvXact *xact)
+{
+	if (!cv_xid_set_contains(set, xact->xid))
+		return false;
+	for (int i = 0; xact->is_settled && i < xact->nsubxids; i++)
+		if (!cv_xid_set_contains(set, xact->subxids[i]))
+			return false;
 	return true;
 }
 

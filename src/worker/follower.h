@@ -36,6 +36,7 @@ typedef struct CvFollower
 	bool		is_paused;
 	bool		is_stopped;
 	bool		checks_leaves;	/* resolve leaves at the next look */
+	bool		saves_position; /* even if nothing is consumed */
 	bool		checks_status;	/* advance_watermark() may have been called */
 } CvFollower;
 

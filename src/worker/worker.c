@@ -54,6 +54,8 @@ static TimestampTz round_started_at = 0;
 static XLogRecPtr read_upto = InvalidXLogRecPtr;	/* flush pointer that the
 													 * tail has reached */
 
+static void request_shutdown(SIGNAL_ARGS);
+static void save_positions(void);
 static void start(Oid database);
 static void claim_slot(Oid database);
 static void give_up_slot(int code, Datum arg);
@@ -101,14 +103,54 @@ cv_worker_main(Datum database)
 		run_round();
 		nap();
 	}
+	save_positions();
 	proc_exit(0);
+}
+
+/*
+ * request_shutdown -- SIGTERM: end the batch that runs, leave in good order.
+ */
+static void
+request_shutdown(SIGNAL_ARGS)
+{
+	int			save_errno = errno;
+
+	ShutdownRequestPending = true;
+	QueryCancelPending = true;
+	InterruptPending = true;
+	SetLatch(MyLatch);
+	errno = save_errno;
+}
+
+/*
+ * save_positions -- so that a restart reads no more WAL than it must, and the
+ * WAL may be recycled meanwhile.
+ */
+static void
+save_positions(void)
+{
+	List	   *views = list_copy(cv_worker_views());
+	ListCell   *lc;
+
+	QueryCancelPending = false;
+	foreach(lc, views)
+	{
+		CvFollower *follower = lfirst(lc);
+
+		if (follower->position == NULL || follower->is_paused ||
+			follower->is_stopped || follower->retry_at != 0)
+			continue;
+		follower->saves_position = true;
+		(void) run_batch_guarded(follower);
+	}
+	list_free(views);
 }
 
 static void
 start(Oid database)
 {
 	pqsignal(SIGHUP, SignalHandlerForConfigReload);
-	pqsignal(SIGTERM, die);
+	pqsignal(SIGTERM, request_shutdown);
 	pqsignal(SIGINT, StatementCancelHandler);
 	BackgroundWorkerUnblockSignals();
 	claim_slot(database);
@@ -525,6 +567,11 @@ publish_progress(CvFollower *follower, XLogRecPtr flushed)
 		pfree(locators);
 	}
 	SpinLockAcquire(&slot->mutex);
+	if (position != NULL && position->generation != slot->generation)
+	{
+		slot->generation = position->generation;
+		slot->consumed_lsn = InvalidXLogRecPtr;
+	}
 	has_moved = consumed > slot->consumed_lsn;
 	if (has_moved)
 		slot->consumed_lsn = consumed;
@@ -585,7 +632,7 @@ nap(void)
 	pg_memory_barrier();
 	if (GetFlushRecPtr(NULL) > read_upto)
 		timeout_ms = 0;
-	else if (cv_wal_end() > read_upto)
+	else if (cv_wal_insert_lsn() > read_upto)
 		timeout_ms = Min(timeout_ms, cv_flush_interval_ms);
 	if (timeout_ms > 0)
 		sleep_for(timeout_ms);
