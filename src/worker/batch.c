@@ -49,6 +49,7 @@ static CvBatchResult begin_batch(CvBatch *batch);
 static bool lock_members(const CvViewRow *row);
 static bool lock_table(Oid relid, int lockmode);
 static CvBatchResult load_position(CvBatch *batch);
+static bool is_current(const CvPosition *position);
 static CvBatchResult apply_status(CvBatch *batch);
 static CvBatchResult lock_position(CvBatch *batch);
 static void write_batch(CvBatch *batch);
@@ -197,6 +198,12 @@ load_position(CvBatch *batch)
 	CvPosition *position = follower->position;
 	const CvDials *dials = &batch->spec->dials;
 
+	if (position != NULL && follower->checks_status &&
+		!is_current(position))
+	{
+		follower->position = NULL;
+		return CV_BATCH_AGAIN;
+	}
 	if (position == NULL)
 		return cv_follower_load_position(follower) ?
 			CV_BATCH_LOADED : CV_BATCH_NO_POSITION;
@@ -208,6 +215,15 @@ load_position(CvBatch *batch)
 	batch->watermark.delay_us = dials->watermark_delay_us;
 	batch->watermark.lateness_us = dials->allowed_lateness_us;
 	return CV_BATCH_DONE;
+}
+
+/* Somebody else's rebuild() begins a new generation. */
+static bool
+is_current(const CvPosition *position)
+{
+	CvPosition *saved = cv_position_load(position->view);
+
+	return saved != NULL && saved->generation == position->generation;
 }
 
 /* apply_status -- pause(), resume() and advance_watermark(). */
