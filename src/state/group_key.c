@@ -298,6 +298,53 @@ container_lacks_extended_hash(Oid type, Oid proc)
 	return !OidIsValid(entry->hash_extended_proc);
 }
 
+static inline uint64
+load64(const unsigned char *bytes)
+{
+	uint64		word;
+
+	memcpy(&word, bytes, sizeof(word));
+	return word;
+}
+
+static inline uint32
+load32(const unsigned char *bytes)
+{
+	uint32		word;
+
+	memcpy(&word, bytes, sizeof(word));
+	return word;
+}
+
+/*
+ * hash_bytes_from -- of a string, most of which are short: a few words, read
+ * so that they overlap rather than one by one at the end.
+ */
+static inline uint64
+hash_bytes_from(const unsigned char *bytes, int len, uint64 h)
+{
+	uint64		low;
+	uint64		high = 0;
+
+	if (len > 16)
+		return hash_bytes_extended(bytes, len, h);
+	if (len >= 8)
+	{
+		low = load64(bytes);
+		high = load64(bytes + len - 8);
+	}
+	else if (len >= 4)
+		low = load32(bytes) | (uint64) load32(bytes + len - 4) << 32;
+	else
+	{
+		low = 0;
+		for (int i = 0; i < len; i++)
+			low = low << 8 | bytes[i];
+	}
+	h = mix(h ^ low ^ (uint64) len << 56);
+	return len >= 8 ? mix(h ^ high) : h;
+}
+
 uint64
 cv_key_hash(CvKeySet *set, const Datum *values, const bool *isnull)
 {
@@ -322,8 +369,8 @@ cv_key_hash(CvKeySet *set, const Datum *values, const bool *isnull)
 			case KEY_BYTES:
 				v = in_line(set, values[i]);
 				use_temp |= v != (struct varlena *) DatumGetPointer(values[i]);
-				h = hash_bytes_extended((unsigned char *) VARDATA_ANY(v),
-										VARSIZE_ANY_EXHDR(v), h);
+				h = hash_bytes_from((unsigned char *) VARDATA_ANY(v),
+									VARSIZE_ANY_EXHDR(v), h);
 				break;
 			case KEY_FIXED:
 				h = hash_bytes_extended((unsigned char *)
