@@ -68,6 +68,8 @@ typedef struct CvBatch
 	int			xact;			/* the transaction that rows are of now */
 	bool		xact_has_newest;
 	int64		xact_newest;	/* greatest event time in it */
+	int64		window_start;	/* of the last row: the next is mostly in it, too */
+	int64		window_end;
 	int64		future_limit;	/* rows beyond do not move the watermark */
 	bool		in_input_query; /* evaluating the input side of a row */
 	List	   *failures;		/* on_error = skip: of char *, errors parallel to
@@ -90,13 +92,15 @@ typedef struct CvBatch
 /*
  * What a batch is at, for those who catch its errors: an error while choosing
  * or evaluating is the view's own, one while writing comes from the result
- * table's objects.
+ * table's objects.  One while installing comes after the commit: what the
+ * follower remembers is older than what is saved.
  */
 typedef enum CvBatchStep
 {
 	CV_STEP_CHOOSE,
 	CV_STEP_EVALUATE,
-	CV_STEP_WRITE
+	CV_STEP_WRITE,
+	CV_STEP_INSTALL
 } CvBatchStep;
 
 extern CvBatchStep cv_batch_step;

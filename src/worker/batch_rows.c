@@ -169,7 +169,6 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 	Datum	   *values = row->tts_values;
 	bool	   *isnull = row->tts_isnull;
 	int64		time;
-	int64		start;
 	int64		end;
 	uint64		hash;
 	bool		is_new;
@@ -177,11 +176,15 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 
 	time = DatumGetInt64(values[CV_INPUT_TIME - 1]);
 	if (isnull[CV_INPUT_TIME - 1] ||
-		!cv_window_tumble(&batch->spec->window, time, &start, &end))
+		((time < batch->window_start || time >= batch->window_end) &&
+		 !cv_window_tumble(&batch->spec->window, time,
+						   &batch->window_start, &batch->window_end)))
 	{
+		batch->window_start = batch->window_end = 0;
 		counters->rows_no_window++;
 		return;
 	}
+	end = batch->window_end;
 	if (likely(time <= batch->future_limit))
 	{
 		if (!batch->xact_has_newest || time > batch->xact_newest)
@@ -200,8 +203,8 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 	values += CV_INPUT_FIRST_KEY - 1;
 	isnull += CV_INPUT_FIRST_KEY - 1;
 	hash = cv_key_hash(batch->keys, values, isnull);
-	group = cv_group_table_enter(batch->groups, start, hash, values, isnull,
-								 &is_new);
+	group = cv_group_table_enter(batch->groups, batch->window_start, hash,
+								 values, isnull, &is_new);
 	if (unlikely(is_new))
 	{
 		group->window_end = end;
