@@ -53,6 +53,7 @@ typedef struct UtilityCall
 } UtilityCall;
 
 void		(*cv_database_leave_hook) (const char *dbname) = NULL;
+void		(*cv_database_new_hook) (const char *dbname) = NULL;
 void		(*cv_view_dropped_hook) (Oid view) = NULL;
 bool		cv_in_worker_write = false;
 
@@ -134,6 +135,8 @@ process_utility(PlannedStmt *pstmt, const char *source, bool is_read_only,
 	if (own_commands > 0 || IsBinaryUpgrade || leave_database(stmt))
 	{
 		pass_on(&call);
+		if (IsA(stmt, CreatedbStmt) && cv_database_new_hook)
+			cv_database_new_hook(((CreatedbStmt *) stmt)->dbname);
 		return;
 	}
 	if (IsA(stmt, ViewStmt) && is_create(&call))

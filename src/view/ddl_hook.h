@@ -17,4 +17,7 @@ extern void cv_ddl_hook_init(void);
  */
 extern void (*cv_database_leave_hook) (const char *dbname);
 
+/* the same, called after CREATE DATABASE: a copy may have views */
+extern void (*cv_database_new_hook) (const char *dbname);
+
 #endif							/* CV_DDL_HOOK_H */

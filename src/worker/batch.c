@@ -100,6 +100,7 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 	write_batch(batch);
 	CV_DEBUG_POINT("batch_before_commit");
 	cv_identity_commit();
+	cv_batch_step = CV_STEP_INSTALL;
 	CV_DEBUG_POINT("batch_after_commit");
 	remember(batch);
 	CV_DEBUG_POINT("batch_after_install");

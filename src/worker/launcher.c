@@ -52,6 +52,7 @@
 
 /* this backend's transaction keeps workers out of this database */
 static Oid	left_database = InvalidOid;
+static Oid	new_database = InvalidOid;
 
 static void leave(int code, Datum arg);
 static void send_scouts(void);
@@ -63,6 +64,7 @@ static bool start_worker(Oid database);
 static bool database_exists(Oid database);
 static void forget_database(Oid database);
 static void keep_workers_out(const char *dbname);
+static void note_new_database(const char *dbname);
 static void let_workers_in(XactEvent event, void *arg);
 static void wait_until_left(Oid database);
 
@@ -86,6 +88,7 @@ cv_launcher_init(void)
 	RegisterBackgroundWorker(&worker);
 
 	cv_database_leave_hook = keep_workers_out;
+	cv_database_new_hook = note_new_database;
 	RegisterXactCallback(let_workers_in, NULL);
 }
 
@@ -383,11 +386,28 @@ wait_until_left(Oid database)
 	}
 }
 
+/* note_new_database -- its template may have had views: have a look. */
+static void
+note_new_database(const char *dbname)
+{
+	if (cv_is_preloaded())
+		new_database = get_database_oid(dbname, true);
+}
+
 static void
 let_workers_in(XactEvent event, void *arg)
 {
-	if (!OidIsValid(left_database) ||
-		(event != XACT_EVENT_COMMIT && event != XACT_EVENT_ABORT))
+	if (event != XACT_EVENT_COMMIT && event != XACT_EVENT_ABORT)
+		return;
+	if (OidIsValid(new_database) && event == XACT_EVENT_COMMIT)
+	{
+		LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
+		(void) cv_database_slot_add(new_database);
+		LWLockRelease(cv_shared->lock);
+		cv_launcher_wake();
+	}
+	new_database = InvalidOid;
+	if (!OidIsValid(left_database))
 		return;
 	for (int i = 0; i < cv_shared->ndatabases; i++)
 	{

@@ -416,6 +416,9 @@ handle_error(CvFollower *follower, ErrorData *error)
 	TimestampTz now = GetCurrentTimestamp();
 	long		delay_ms;
 
+	/* consumed and saved already: going on from here would double it */
+	if (cv_batch_step == CV_STEP_INSTALL)
+		follower->position = NULL;
 	follower->failures++;
 	delay_ms = Min((long) CV_FIRST_RETRY_MS << Min(follower->failures - 1, 6),
 				   CV_MAX_RETRY_MS);
@@ -442,7 +445,7 @@ handle_error(CvFollower *follower, ErrorData *error)
 static bool
 is_stopping_error(const ErrorData *error)
 {
-	if (cv_batch_step == CV_STEP_WRITE)
+	if (cv_batch_step == CV_STEP_WRITE || cv_batch_step == CV_STEP_INSTALL)
 		return false;
 	switch (ERRCODE_TO_CATEGORY(error->sqlerrcode))
 	{
