@@ -157,8 +157,10 @@ tally_prove() {
 	skipped=$(count '^(ok [0-9]+.*# (SKIP|skip)|1\.\.0 # )' "$2")
 	good=$((good - $(count '^ok [0-9]+.*# (SKIP|skip)' "$2")))
 	bad=$((bad + skipped))
+	# files that ended early
+	bad=$((bad + $(count '^test/.*\(Wstat: [1-9].*Failed: 0\)' "$2")))
 	if [ "$3" -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi
-	grep -E '^(test/|not ok|Result|Bailout|ok .*# SKIP|1\.\.0 # )|^\S+ \.\.+ *$' "$2" | grep -v ' \.\.*$'
+	grep -E '^(test/.*\(Wstat|not ok|Result|Bailout|ok .*# SKIP|1\.\.0 # )' "$2"
 	if [ "$bad" -gt 0 ]
 	then
 		grep -vE '^ok [0-9]+' "$2" | tail -n 150

@@ -30,10 +30,9 @@ BEGIN
 		IF i % 3 = 0 THEN ROLLBACK; ELSE COMMIT; END IF;
 	END LOOP;
 END \$\$};
-		my ($in, $out, $err) = ($script, '', '');
 		push @writers, IPC::Run::start(
-			[ 'psql', '-X', '-q', '-d', $node->connstr('postgres') ],
-			'<', \$in, '>', \$out, '2>', \$err,
+			[ 'psql', '-X', '-q', '-d', $node->connstr('postgres'), '-c', $script ],
+			'>', '/dev/null', '2>', '/dev/null',
 			IPC::Run::timeout($PostgreSQL::Test::Utils::timeout_default));
 	}
 	return @writers;
