@@ -154,6 +154,7 @@ begin_batch(CvBatch *batch)
 		return CV_BATCH_GONE;
 	batch->nkeys = list_length(batch->spec->keys);
 	batch->naggs = list_length(batch->spec->aggs);
+	strlcpy(follower->name, batch->spec->name, sizeof(follower->name));
 	follower->flush_interval_us = batch->spec->dials.flush_interval_us;
 
 	result = load_position(batch);

@@ -121,6 +121,7 @@ choose_scan_begin(CvBatch *batch, bool all)
 	if (scan == NULL)
 	{
 		batch->follower->checks_leaves = false;
+		batch->must_save = true;
 		return choose_xacts(batch);
 	}
 	PopActiveSnapshot();
@@ -159,6 +160,8 @@ choose_stretch(CvBatch *batch)
 	}
 	leaf = cv_position_lookup_leaf(position,
 								   RelationGetRelid(batch->stretch.rel));
+	if (!scan->is_backfill)
+		cv_follower_keep_leaf(batch->follower, leaf->relid);
 	input->nleaves = 1;
 	input->leaves = palloc0(sizeof(CvBatchLeaf));
 	input->leaves[0].relid = leaf->relid;

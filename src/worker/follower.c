@@ -10,6 +10,7 @@
 #include "access/transam.h"
 #include "access/xlog.h"
 #include "miscadmin.h"
+#include "storage/lmgr.h"
 #include "utils/memutils.h"
 
 #include "worker/follower.h"
@@ -86,6 +87,26 @@ cv_follower_set_position(CvFollower *follower, const CvPosition *position)
 	old = MemoryContextSwitchTo(follower->position_context);
 	follower->position = cv_position_copy(position);
 	MemoryContextSwitchTo(old);
+}
+
+void
+cv_follower_keep_leaf(CvFollower *follower, Oid leaf)
+{
+	LockRelId	lock;
+
+	if (follower->kept_leaf == leaf)
+		return;
+	lock.dbId = MyDatabaseId;
+	lock.relId = follower->kept_leaf;
+	if (OidIsValid(follower->kept_leaf))
+		UnlockRelationIdForSession(&lock, AccessShareLock);
+	follower->kept_leaf = InvalidOid;
+	if (!OidIsValid(leaf))
+		return;
+	/* granted at once: the transaction has the lock already */
+	lock.relId = leaf;
+	LockRelationIdForSession(&lock, AccessShareLock);
+	follower->kept_leaf = leaf;
 }
 
 void

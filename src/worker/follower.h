@@ -24,7 +24,8 @@ typedef struct CvFollower
 	uint64		seq;			/* the queue is consumed up to here */
 	List	   *tracked;		/* of RelFileLocator *, in the tail's filter */
 	bool		lost_wal;		/* the queue no longer has all: scan */
-	Oid			locked_leaf;	/* session lock held over a fallback scan */
+	Oid			kept_leaf;		/* of a fallback scan, see below */
+	char		name[3 * NAMEDATALEN];	/* for messages */
 
 	CvStateTable *states;
 	bool		states_attached;
@@ -54,6 +55,13 @@ extern bool cv_follower_can_go_on(const CvFollower *follower);
 /* a copy of this one is what was saved last */
 extern void cv_follower_set_position(CvFollower *follower,
 									 const CvPosition *position);
+
+/*
+ * cv_follower_keep_leaf -- a session lock on the leaf that a fallback scan
+ * reads, so that its file is not replaced between two stretches: then it could
+ * not be told which rows were taken.  InvalidOid: let go.
+ */
+extern void cv_follower_keep_leaf(CvFollower *follower, Oid leaf);
 
 /* the tail's filter follows the leaves of a position */
 extern void cv_follower_track(CvFollower *follower, CvTail *tail,

@@ -368,6 +368,8 @@ handle_result(CvFollower *follower, CvBatchResult result)
 	CvViewState state = CV_VIEW_RUNNING;
 	CvPosition *position = follower->position;
 
+	if (result != CV_BATCH_MORE)
+		cv_follower_keep_leaf(follower, InvalidOid);
 	if (position != NULL && position->phase == CV_PHASE_SCAN)
 		state = position->scan->is_backfill ? CV_VIEW_BACKFILL : CV_VIEW_RESCAN;
 	switch (result)
@@ -526,8 +528,8 @@ check_input_updates(void)
 			error.message = "the input was updated although it is append-only; "
 				"call continuous.rebuild()";
 			ereport(LOG,
-					(errmsg("continuous view with OID %u is stopped: %s",
-							follower->view, error.message)));
+					(errmsg("continuous view \"%s\" is stopped: %s",
+							follower->name, error.message)));
 			stop_view(follower, &error);
 			break;
 		}
@@ -663,6 +665,10 @@ batch_timed_out(void)
 static void
 add_error_context(void *arg)
 {
-	errcontext("maintaining continuous view with OID %u",
-			   ((CvFollower *) arg)->view);
+	CvFollower *follower = arg;
+
+	if (follower->name[0] != '\0')
+		errcontext("maintaining continuous view \"%s\"", follower->name);
+	else
+		errcontext("maintaining continuous view with OID %u", follower->view);
 }

@@ -154,6 +154,7 @@ add_follower(Oid view)
 void
 cv_worker_views_remove(CvFollower *follower)
 {
+	cv_follower_keep_leaf(follower, InvalidOid);
 	cv_state_table_drop(MyDatabaseId, follower->view);
 	if (tail != NULL)
 		cv_follower_untrack(follower, tail);
