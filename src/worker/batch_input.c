@@ -15,6 +15,7 @@
 #include "postgres.h"
 
 #include "access/heapam.h"
+#include "access/transam.h"
 #include "access/xlog.h"
 #include "miscadmin.h"
 #include "parser/parsetree.h"
@@ -38,6 +39,7 @@ static CvBatchResult choose_scan_begin(CvBatch *batch, bool all);
 static CvBatchResult choose_stretch(CvBatch *batch);
 static CvBatchResult choose_xacts(CvBatch *batch);
 static bool collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted);
+static bool is_visible(const CvXact *xact, Snapshot snapshot);
 static bool is_consumed(const CvPosition *position, const CvXact *xact);
 static bool holds_xact(const CvXidSet *set, const CvXact *xact);
 static bool concerns_view(CvBatch *batch, const CvXact *xact, List **wanted);
@@ -232,7 +234,7 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 	{
 		if (!is_consumed(batch->position, xact))
 		{
-			if (XidInMVCCSnapshot((TransactionId) xact->xid, batch->snapshot))
+			if (!is_visible(xact, batch->snapshot))
 				return false;
 			if (input->nxacts >= CV_MAX_BATCH_XACTS ||
 				(nblocks > 0 && nblocks + count_blocks(xact) > CV_MAX_BATCH_BLOCKS))
@@ -254,6 +256,27 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 			}
 		}
 		batch->seq = xact->seq;
+	}
+	return true;
+}
+
+/*
+ * is_visible -- does the snapshot show what it has committed?
+ *
+ * A settled xact is many, of which some may have aborted: subtransactions of
+ * one that still runs seem to run with it, if the snapshot has overflowed.
+ */
+static bool
+is_visible(const CvXact *xact, Snapshot snapshot)
+{
+	if (!xact->is_settled)
+		return !XidInMVCCSnapshot((TransactionId) xact->xid, snapshot);
+	for (int i = -1; i < xact->nsubxids; i++)
+	{
+		TransactionId xid = i < 0 ? xact->xid : xact->subxids[i];
+
+		if (XidInMVCCSnapshot(xid, snapshot) && !TransactionIdDidAbort(xid))
+			return false;
 	}
 	return true;
 }
