@@ -31,6 +31,7 @@
 #include "worker/status.h"
 
 static void add_position(const CvViewRow *row, const CvDials *dials);
+static void check_free_slot(void);
 static void begin_from_now(const CvViewRow *row, CvPosition *position);
 static void remove_position(Oid view);
 
@@ -46,12 +47,30 @@ add_position(const CvViewRow *row, const CvDials *dials)
 {
 	CvPosition *position = palloc0(sizeof(CvPosition));
 
+	check_free_slot();
 	position->view = row->view;
 	position->generation = 1;
 	cv_reset_position(position);
 	if (!dials->backfill)
 		begin_from_now(row, position);
 	cv_position_add(position);
+}
+
+/* Those of other databases count, too. */
+static void
+check_free_slot(void)
+{
+	bool		is_free = false;
+
+	LWLockAcquire(cv_shared->lock, LW_SHARED);
+	for (int i = 0; i < cv_shared->nviews && !is_free; i++)
+		is_free = !cv_shared->views[i].in_use;
+	LWLockRelease(cv_shared->lock);
+	if (!is_free)
+		ereport(ERROR,
+				(errcode(ERRCODE_CONFIGURATION_LIMIT_EXCEEDED),
+				 errmsg("too many continuous views"),
+				 errhint("You might need to increase continuous.max_views.")));
 }
 
 static void

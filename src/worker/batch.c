@@ -22,6 +22,7 @@
 #include "access/xlog.h"
 #include "miscadmin.h"
 #include "storage/lock.h"
+#include "storage/procarray.h"
 #include "utils/memutils.h"
 #include "utils/rel.h"
 #include "utils/relcache.h"
@@ -34,11 +35,15 @@
 #include "worker/batch.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_input.h"
+#include "worker/batch_publish.h"
 #include "worker/batch_rows.h"
 #include "worker/batch_skip.h"
 #include "worker/identity.h"
 #include "worker/rebuild.h"
 #include "worker/status.h"
+
+/* a flush may be put off by this many intervals, and by 10 s at most */
+#define CV_MAX_STRETCH	128
 
 CvBatchStep cv_batch_step = CV_STEP_CHOOSE;
 
@@ -58,7 +63,9 @@ static void open_tables(CvBatch *batch);
 static void close_tables(CvBatch *batch);
 static void attach_states(CvBatch *batch);
 static void finish_scan(CvBatch *batch);
+static void stretch_interval(CvBatch *batch);
 static void save_position(CvBatch *batch);
+static bool is_followed(const CvBatch *batch);
 static void advance_sets(CvBatch *batch);
 static void drop_settled_pending(CvPosition *position);
 static void remember(CvBatch *batch);
@@ -320,9 +327,28 @@ consume(CvBatch *batch)
 	cv_batch_step = CV_STEP_WRITE;
 	cv_batch_publish_closed(batch);
 	cv_batch_remove_expired(batch);
+	stretch_interval(batch);
 	close_tables(batch);
 	if (batch->has_rows)
 		cv_batch_end_reading(batch);
+}
+
+/*
+ * stretch_interval -- while somebody holds an old snapshot, old versions of
+ * result rows cannot be pruned, and each flush leaves more of them behind
+ * (HAZARDS-engine T7).  As long as the horizon stands still, flush less often.
+ */
+static void
+stretch_interval(CvBatch *batch)
+{
+	CvFollower *follower = batch->follower;
+	TransactionId horizon = GetOldestNonRemovableTransactionId(NULL);
+
+	if (horizon != follower->horizon)
+		follower->stretch = 1;
+	else if (follower->stretch < CV_MAX_STRETCH)
+		follower->stretch *= 2;
+	follower->horizon = horizon;
 }
 
 static void
@@ -389,11 +415,24 @@ static void
 finish_scan(CvBatch *batch)
 {
 	CvScan	   *scan = batch->position->scan;
+	CvWatermark target = batch->watermark;
+	int64		limit;
 
-	if (scan->has_newest)
-		cv_watermark_advance(&batch->watermark, scan->newest);
-	cv_scan_finish(batch->position);
 	batch->has_more = true;
+	if (scan->has_newest)
+	{
+		cv_watermark_advance(&target, scan->newest);
+		limit = cv_batch_publish_limit(batch, target.value);
+		if (limit < target.value)
+		{
+			/* one step on the way; the rest comes with the next batches */
+			batch->watermark.is_set = true;
+			batch->watermark.value = limit;
+			return;
+		}
+		batch->watermark = target;
+	}
+	cv_scan_finish(batch->position);
 }
 
 static void
@@ -407,9 +446,22 @@ save_position(CvBatch *batch)
 	position->newest = batch->watermark.newest;
 	position->counters.flushes++;
 	position->last_flush_at = batch->now;
-	if (position->phase != CV_PHASE_NEW)
+	if (position->phase != CV_PHASE_NEW && is_followed(batch))
 		advance_sets(batch);
 	cv_position_save(position);
+}
+
+/*
+ * is_followed -- has the tail queued all that the position does not hold?
+ *
+ * Else what it has passed over is not consumed, and what the scan to come has
+ * to find must stay open.
+ */
+static bool
+is_followed(const CvBatch *batch)
+{
+	return batch->began_scan ||
+		(!batch->follower->lost_wal && !batch->position->needs_scan);
 }
 
 /*

@@ -32,6 +32,8 @@ typedef struct CvFollower
 
 	int64		flush_interval_us;
 	TimestampTz last_flush_at;
+	TransactionId horizon;		/* of rows that can be pruned, at that flush */
+	int			stretch;		/* flush intervals to wait, see batch.c */
 	TimestampTz retry_at;
 	int			failures;		/* in a row */
 	bool		is_paused;

@@ -17,6 +17,8 @@
 
 #include "access/xact.h"
 #include "access/xlog.h"
+#include "common/int.h"
+#include "mb/pg_wchar.h"
 #include "miscadmin.h"
 #include "pgstat.h"
 #include "postmaster/bgworker.h"
@@ -46,15 +48,18 @@
 #define CV_MAX_RETRY_MS			60000
 #define CV_IDLE_POLL_MS			10000	/* wake-ups that got lost */
 #define CV_MAX_REST_MS			50
+#define CV_MAX_STRETCHED_US		(10 * USECS_PER_SEC)
 
 static CvDatabaseSlot *my_slot = NULL;
 static TimeoutId batch_timeout_id;
+static volatile sig_atomic_t is_in_batch = false;
 static uint32 seen_catalog_changes;
 static TimestampTz round_started_at = 0;
 static XLogRecPtr read_upto = InvalidXLogRecPtr;	/* flush pointer that the
 													 * tail has reached */
 
 static void request_shutdown(SIGNAL_ARGS);
+static void cancel_batch(SIGNAL_ARGS);
 static void save_positions(void);
 static void start(Oid database);
 static void claim_slot(Oid database);
@@ -63,6 +68,8 @@ static void run_round(void);
 static void load_positions(void);
 static void run_due_batches(bool *is_busy);
 static bool is_due(CvFollower *follower, TimestampTz now);
+static TimestampTz next_flush_at(const CvFollower *follower);
+static int64 flush_interval(const CvFollower *follower);
 static CvBatchResult run_batch_guarded(CvFollower *follower);
 static void handle_result(CvFollower *follower, CvBatchResult result);
 static void handle_error(CvFollower *follower, ErrorData *error);
@@ -107,17 +114,29 @@ cv_worker_main(Datum database)
 	proc_exit(0);
 }
 
-/*
- * request_shutdown -- SIGTERM: end the batch that runs, leave in good order.
- */
+/* request_shutdown -- SIGTERM: end the batch, leave in good order. */
 static void
 request_shutdown(SIGNAL_ARGS)
 {
+	ShutdownRequestPending = true;
+	cancel_batch(postgres_signal_arg);
+}
+
+/*
+ * cancel_batch -- SIGINT, pg_cancel_backend(): end the batch that runs.
+ *
+ * Between batches there is nothing to cancel, and nobody to catch the error.
+ */
+static void
+cancel_batch(SIGNAL_ARGS)
+{
 	int			save_errno = errno;
 
-	ShutdownRequestPending = true;
-	QueryCancelPending = true;
-	InterruptPending = true;
+	if (is_in_batch)
+	{
+		QueryCancelPending = true;
+		InterruptPending = true;
+	}
 	SetLatch(MyLatch);
 	errno = save_errno;
 }
@@ -151,7 +170,7 @@ start(Oid database)
 {
 	pqsignal(SIGHUP, SignalHandlerForConfigReload);
 	pqsignal(SIGTERM, request_shutdown);
-	pqsignal(SIGINT, StatementCancelHandler);
+	pqsignal(SIGINT, cancel_batch);
 	BackgroundWorkerUnblockSignals();
 	claim_slot(database);
 	BackgroundWorkerInitializeConnectionByOid(database, InvalidOid, 0);
@@ -297,8 +316,6 @@ is_due(CvFollower *follower, TimestampTz now)
 {
 	CvViewSlot *slot = follower->slot;
 	XLogRecPtr	wanted;
-	int64		interval_us = follower->flush_interval_us > 0 ?
-		follower->flush_interval_us : (int64) cv_flush_interval_ms * 1000;
 
 	if (follower->retry_at > now)
 		return false;
@@ -313,7 +330,30 @@ is_due(CvFollower *follower, TimestampTz now)
 	SpinLockAcquire(&slot->mutex);
 	wanted = slot->sync_lsn > slot->consumed_lsn ? slot->sync_lsn : 0;
 	SpinLockRelease(&slot->mutex);
-	return wanted != 0 || now >= follower->last_flush_at + interval_us;
+	return wanted != 0 || now >= next_flush_at(follower);
+}
+
+static TimestampTz
+next_flush_at(const CvFollower *follower)
+{
+	TimestampTz result;
+
+	if (pg_add_s64_overflow(follower->last_flush_at, flush_interval(follower),
+							&result))
+		return DT_NOEND;
+	return result;
+}
+
+/* flush_interval -- of this view, stretched while it leaves dead rows. */
+static int64
+flush_interval(const CvFollower *follower)
+{
+	int64		interval_us = follower->flush_interval_us >= 0 ?
+		follower->flush_interval_us : (int64) cv_flush_interval_ms * 1000;
+
+	if (follower->stretch <= 1 || interval_us >= CV_MAX_STRETCHED_US)
+		return interval_us;
+	return Min(interval_us * follower->stretch, CV_MAX_STRETCHED_US);
 }
 
 static CvBatchResult
@@ -330,16 +370,19 @@ run_batch_guarded(CvFollower *follower)
 	error_context_stack = &context;
 	if (cv_batch_timeout_ms > 0)
 		enable_timeout_after(batch_timeout_id, cv_batch_timeout_ms);
+	is_in_batch = true;
 	PG_TRY();
 	{
 		result = cv_batch_run(follower, cv_worker_tail());
 		follower->failures = 0;
+		is_in_batch = false;
 	}
 	PG_CATCH();
 	{
 		ErrorData  *error;
 
 		HOLD_INTERRUPTS();
+		is_in_batch = false;
 		disable_timeout(batch_timeout_id, false);
 		QueryCancelPending = false;
 		MemoryContextSwitchTo(TopMemoryContext);
@@ -356,6 +399,7 @@ run_batch_guarded(CvFollower *follower)
 	}
 	PG_END_TRY();
 	disable_timeout(batch_timeout_id, false);
+	QueryCancelPending = false;
 	error_context_stack = context.previous;
 	pgstat_report_stat(false);
 	return result;
@@ -403,6 +447,8 @@ handle_result(CvFollower *follower, CvBatchResult result)
 	SpinLockAcquire(&follower->slot->mutex);
 	follower->slot->state = state;
 	follower->slot->retry_at = 0;
+	if (result != CV_BATCH_BUSY && result != CV_BATCH_NOT_VISIBLE)
+		follower->slot->error[0] = '\0';
 	SpinLockRelease(&follower->slot->mutex);
 	if (state == CV_VIEW_STOPPED || state == CV_VIEW_PAUSED ||
 		state == CV_VIEW_RESTORED)
@@ -416,6 +462,8 @@ static void
 handle_error(CvFollower *follower, ErrorData *error)
 {
 	TimestampTz now = GetCurrentTimestamp();
+	int			length = pg_mbcliplen(error->message, strlen(error->message),
+									  CV_SLOT_ERROR_SIZE - 1);
 	long		delay_ms;
 
 	/* consumed and saved already: going on from here would double it */
@@ -433,6 +481,8 @@ handle_error(CvFollower *follower, ErrorData *error)
 	SpinLockAcquire(&follower->slot->mutex);
 	follower->slot->state = CV_VIEW_RETRYING;
 	follower->slot->retry_at = follower->retry_at;
+	memcpy(follower->slot->error, error->message, length);
+	follower->slot->error[length] = '\0';
 	SpinLockRelease(&follower->slot->mutex);
 	if (is_stopping_error(error))
 		stop_view(follower, error);
@@ -598,15 +648,13 @@ time_to_sleep(void)
 	foreach(lc, cv_worker_views())
 	{
 		CvFollower *follower = lfirst(lc);
-		int64		interval_us = follower->flush_interval_us > 0 ?
-			follower->flush_interval_us : (int64) cv_flush_interval_ms * 1000;
 
 		if (follower->retry_at > now)
 			next = Min(next, follower->retry_at);
 		else if (follower->is_paused || follower->is_stopped)
 			continue;
 		else if (cv_tail_next(cv_worker_tail(), follower->seq) != NULL)
-			next = Min(next, Max(follower->last_flush_at + interval_us, now));
+			next = Min(next, Max(next_flush_at(follower), now));
 	}
 	return TimestampDifferenceMilliseconds(now, next);
 }
