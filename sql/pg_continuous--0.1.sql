@@ -268,8 +268,11 @@ SELECT v.view,
 			  OR pg_catalog.pg_has_role('pg_read_all_stats', 'USAGE')
 			THEN s.error END AS error,
 	   continuous.position_time(p.watermark, v.results) AS watermark,
-	   pg_catalog.now() - continuous.position_time(p.watermark, v.results)
-		 AS watermark_age,
+	   CASE WHEN pg_catalog.isfinite(continuous.position_time(p.watermark,
+															  v.results))
+			THEN pg_catalog.now()
+			  - continuous.position_time(p.watermark, v.results)
+	   END AS watermark_age,
 	   continuous.position_time(p.newest, v.results) AS max_event_time,
 	   w.lag_rows,
 	   CASE WHEN NOT pg_catalog.pg_is_in_recovery() THEN

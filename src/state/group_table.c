@@ -155,7 +155,7 @@ cv_group_table_enter(CvGroupTable *table, int64 window_start, uint64 hash,
 			*is_new = false;
 			return group;
 		}
-		collides = true;
+		collides = group->collides = true;
 	}
 
 	group = add_group(table, window_start, hash, values, isnull);

@@ -15,6 +15,7 @@
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
 #include "optimizer/optimizer.h"
+#include "utils/date.h"
 #include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
 #include "utils/syscache.h"
@@ -26,6 +27,7 @@
 #include "view/window_call.h"
 
 static bool find_window_call(Node *node, FuncExpr **found);
+static Expr *midnight_of(Expr *date);
 static List *call_arguments(FuncExpr *call);
 static Const *constant_argument(List *args, int n, const char *name,
 								CvWindowCall *result);
@@ -134,9 +136,7 @@ cv_window_call_read(FuncExpr *call, CvWindowCall *result)
 	if (result->window.time_type == DATEOID)
 	{
 		result->window.time_type = TIMESTAMPOID;
-		time = (Expr *) makeFuncExpr(F_TIMESTAMP_DATE, TIMESTAMPOID,
-									 list_make1(time), InvalidOid, InvalidOid,
-									 COERCE_EXPLICIT_CAST);
+		time = midnight_of(time);
 	}
 	result->time_expr = time;
 
@@ -145,6 +145,37 @@ cv_window_call_read(FuncExpr *call, CvWindowCall *result)
 	if (!holds_a_window(&result->window))
 		(void) refuse(result, "window size is larger than the range of time",
 					  NULL);
+}
+
+/*
+ * midnight_of -- the date as a timestamp.
+ *
+ * Dates go on for longer than timestamps, and the cast of a later one throws.
+ * They are in no window, as infinity is.
+ */
+static Expr *
+midnight_of(Expr *date)
+{
+	DateADT		end = TIMESTAMP_END_JULIAN - POSTGRES_EPOCH_JDATE;
+	Const	   *limit = makeConst(DATEOID, -1, InvalidOid, sizeof(DateADT),
+								  DateADTGetDatum(end), false, true);
+	CaseWhen   *is_valid = makeNode(CaseWhen);
+	CaseExpr   *midnight = makeNode(CaseExpr);
+
+	is_valid->expr = (Expr *) makeFuncExpr(F_DATE_LT, BOOLOID,
+										   list_make2(date, limit),
+										   InvalidOid, InvalidOid,
+										   COERCE_EXPLICIT_CALL);
+	is_valid->result = (Expr *) makeFuncExpr(F_TIMESTAMP_DATE, TIMESTAMPOID,
+											 list_make1(copyObject(date)),
+											 InvalidOid, InvalidOid,
+											 COERCE_EXPLICIT_CAST);
+	is_valid->location = -1;
+	midnight->casetype = TIMESTAMPOID;
+	midnight->args = list_make1(is_valid);
+	midnight->defresult = (Expr *) makeNullConst(TIMESTAMPOID, -1, InvalidOid);
+	midnight->location = -1;
+	return (Expr *) midnight;
 }
 
 /* all arguments in their places, defaults filled in */

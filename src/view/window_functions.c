@@ -57,12 +57,15 @@ cv_tumble_timestamp(PG_FUNCTION_ARGS)
 Datum
 cv_tumble_date(PG_FUNCTION_ARGS)
 {
-	Datum		midnight;
+	Timestamp	midnight;
+	int			overflow;
 
 	if (PG_ARGISNULL(ARG_TIME) || PG_ARGISNULL(ARG_SIZE))
 		PG_RETURN_NULL();
-	midnight = DirectFunctionCall1(date_timestamp, PG_GETARG_DATUM(ARG_TIME));
-	return tumble(fcinfo, DatumGetTimestamp(midnight), TSRANGEOID);
+	/* dates go on for longer than timestamps: infinity then */
+	midnight = date2timestamp_opt_overflow(PG_GETARG_DATEADT(ARG_TIME),
+										   &overflow);
+	return tumble(fcinfo, midnight, TSRANGEOID);
 }
 
 /* NULL if the time is in no window, as for a row that belongs to none */

@@ -11,6 +11,8 @@
 #include "postgres.h"
 
 #include "common/int.h"
+#include "datatype/timestamp.h"
+
 #include "window/watermark.h"
 
 static int64 add_saturating(int64 a, int64 b);
@@ -31,6 +33,9 @@ cv_watermark_advance(CvWatermark *w, int64 newest)
 	}
 
 	value = add_saturating(newest, -w->delay_us);
+	/* before all time: an infinite time is one that can be shown */
+	if (value < MIN_TIMESTAMP)
+		value = DT_NOBEGIN;
 	if (!w->is_set || value > w->value)
 	{
 		w->is_set = true;

@@ -54,6 +54,7 @@ typedef struct CvSameKeys
 	CvKeySet   *keys;
 	const Datum *values;
 	const bool *isnull;
+	bool		collides;		/* met other keys with the same hash */
 } CvSameKeys;
 
 static bool load_from_memory(CvBatch *batch, CvGroup *group);
@@ -66,13 +67,17 @@ static void write_group(CvBatch *batch, CvGroup *group);
 static void build_row(CvBatch *batch, CvGroup *group,
 					  Datum *values, bool *isnull);
 static void update_row(CvBatch *batch, CvGroup *group, CvResultTable *table,
-					   const Datum *values, const bool *isnull);
-static void delete_row(CvBatch *batch, CvGroup *group, CvResultTable *table);
+					   Datum *values, bool *isnull);
+static void publish_row(CvBatch *batch, CvGroup *group, Datum *values,
+						bool *isnull);
+static void keep_keys(CvBatch *batch, TupleTableSlot *old, Datum *values,
+					  bool *isnull);
 static TupleTableSlot *find_row(CvBatch *batch, CvGroup *group,
 								CvResultTable *table);
 static void choose_cv_key(CvBatch *batch, CvGroup *group);
 static void keep_for_install(CvBatch *batch, CvGroup *group);
-static TimestampTz retention_limit(CvBatch *batch);
+static bool retention_limit(CvBatch *batch, int64 *limit);
+static int64 first_window_after(const CvBatch *batch, int64 time);
 
 static inline CvSameKeys
 same_keys(CvBatch *batch, CvGroup *group)
@@ -82,6 +87,7 @@ same_keys(CvBatch *batch, CvGroup *group)
 	same.keys = batch->keys;
 	same.values = cv_group_keys(batch->groups, group);
 	same.isnull = cv_group_isnull(batch->groups, group);
+	same.collides = false;
 	return same;
 }
 
@@ -112,6 +118,8 @@ load_from_memory(CvBatch *batch, CvGroup *group)
 											 has_same_keys, &same, &size);
 	const CvRestingGroup *resting = (const CvRestingGroup *) data;
 
+	/* the group may rest in the tables only, or has to find a free cv_key */
+	group->collides |= same.collides;
 	if (data == NULL)
 		return false;
 	group->cv_key = resting->cv_key;
@@ -135,6 +143,7 @@ has_same_keys(void *arg, const char *data, Size size)
 	cv_key_read(same->keys, data + RESTING_KEYS_AT, values, isnull);
 	result = cv_key_equal(same->keys, same->values, same->isnull,
 						  values, isnull);
+	same->collides |= !result;
 	pfree(values);
 	pfree(isnull);
 	return result;
@@ -247,11 +256,8 @@ write_group(CvBatch *batch, CvGroup *group)
 	}
 
 	if (group->place == CV_ROW_STATE && place == CV_ROW_RESULTS)
-	{
-		delete_row(batch, group, batch->unpublished);
-		group->place = CV_ROW_NONE;
-	}
-	if (group->place == CV_ROW_NONE)
+		publish_row(batch, group, values, isnull);
+	else if (group->place == CV_ROW_NONE)
 		cv_result_table_insert(table, values, isnull, &group->tid);
 	else
 		update_row(batch, group, table, values, isnull);
@@ -290,23 +296,48 @@ build_row(CvBatch *batch, CvGroup *group, Datum *values, bool *isnull)
  */
 static void
 update_row(CvBatch *batch, CvGroup *group, CvResultTable *table,
-		   const Datum *values, const bool *isnull)
+		   Datum *values, bool *isnull)
 {
 	TupleTableSlot *old = find_row(batch, group, table);
 
-	if (old != NULL)
-		cv_result_table_update(table, old, values, isnull, &group->tid);
-	else
+	if (old == NULL)
+	{
 		cv_result_table_insert(table, values, isnull, &group->tid);
+		return;
+	}
+	keep_keys(batch, old, values, isnull);
+	cv_result_table_update(table, old, values, isnull, &group->tid);
 }
 
+/* publish_row -- from the state table to the result table. */
 static void
-delete_row(CvBatch *batch, CvGroup *group, CvResultTable *table)
+publish_row(CvBatch *batch, CvGroup *group, Datum *values, bool *isnull)
 {
-	TupleTableSlot *old = find_row(batch, group, table);
+	TupleTableSlot *old = find_row(batch, group, batch->unpublished);
 
 	if (old != NULL)
-		cv_result_table_delete(table, old);
+		keep_keys(batch, old, values, isnull);
+	cv_result_table_insert(batch->results, values, isnull, &group->tid);
+	if (old != NULL)
+		cv_result_table_delete(batch->unpublished, old);
+}
+
+/*
+ * keep_keys -- as the group's first row had them.
+ *
+ * Equal keys can differ in how they are written (1.0 and 1.00, texts of some
+ * collations): which ones are shown must not depend on where batches end.
+ */
+static void
+keep_keys(CvBatch *batch, TupleTableSlot *old, Datum *values, bool *isnull)
+{
+	slot_getsomeattrs(old, CV_ATT_FIRST_KEY - 1 + batch->nkeys);
+	memcpy(&values[CV_ATT_FIRST_KEY - 1],
+		   &old->tts_values[CV_ATT_FIRST_KEY - 1],
+		   sizeof(Datum) * batch->nkeys);
+	memcpy(&isnull[CV_ATT_FIRST_KEY - 1],
+		   &old->tts_isnull[CV_ATT_FIRST_KEY - 1],
+		   sizeof(bool) * batch->nkeys);
 }
 
 static TupleTableSlot *
@@ -384,7 +415,6 @@ cv_batch_spill_groups(CvBatch *batch)
 void
 cv_batch_publish_closed(CvBatch *batch)
 {
-	int64		size = batch->spec->window.size_us;
 	int64		last = PG_INT64_MIN;
 	TupleTableSlot *row;
 	ItemPointerData tid;
@@ -392,7 +422,8 @@ cv_batch_publish_closed(CvBatch *batch)
 	if (batch->unpublished == NULL || !batch->watermark.is_set)
 		return;
 	cv_result_table_scan_begin(batch->unpublished, PG_INT64_MIN,
-							   batch->watermark.value - size + 1);
+							   first_window_after(batch,
+												  batch->watermark.value));
 	while ((row = cv_result_table_scan_next(batch->unpublished)) != NULL)
 	{
 		int64		window_start;
@@ -425,14 +456,14 @@ void
 cv_batch_remove_expired(CvBatch *batch)
 {
 	TupleTableSlot *row;
-	TimestampTz limit;
+	int64		limit;
 	int			nremoved = 0;
 
-	if (batch->spec->dials.retention == NULL || !batch->watermark.is_set)
+	if (batch->spec->dials.retention == NULL || !batch->watermark.is_set ||
+		!retention_limit(batch, &limit))
 		return;
-	limit = retention_limit(batch);
 	cv_result_table_scan_begin(batch->results, PG_INT64_MIN,
-							   limit - batch->spec->window.size_us + 1);
+							   first_window_after(batch, limit));
 	while (nremoved < CV_MAX_EXPIRED_ROWS &&
 		   (row = cv_result_table_scan_next(batch->results)) != NULL)
 	{
@@ -443,20 +474,42 @@ cv_batch_remove_expired(CvBatch *batch)
 	cv_result_table_scan_end(batch->results);
 }
 
-static TimestampTz
-retention_limit(CvBatch *batch)
+/*
+ * retention_limit -- windows that end by then are expired; false if that is
+ * before all time.
+ */
+static bool
+retention_limit(CvBatch *batch, int64 *limit)
 {
 	bool		is_local = batch->spec->window.time_type == TIMESTAMPOID;
-	Datum		retention = IntervalPGetDatum(batch->spec->dials.retention);
+	Interval   *retention = batch->spec->dials.retention;
 	int64		now = batch->now;
 
 	if (is_local)
 		now = DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
 													TimestampTzGetDatum(now)));
 	now = Min(now, batch->watermark.value);
-	return DatumGetInt64(DirectFunctionCall2(is_local ? timestamp_mi_interval :
-											 timestamptz_mi_interval,
-											 Int64GetDatum(now), retention));
+	/* a month has at most 31 days; beyond the range, subtracting throws */
+	if (TIMESTAMP_NOT_FINITE(now) ||
+		(double) now - retention->time - (double) USECS_PER_DAY *
+		(retention->day + 31.0 * retention->month) < MIN_TIMESTAMP)
+		return false;
+	*limit = DatumGetInt64(DirectFunctionCall2(is_local ? timestamp_mi_interval :
+											   timestamptz_mi_interval,
+											   Int64GetDatum(now),
+											   IntervalPGetDatum(retention)));
+	return true;
+}
+
+/* first_window_after -- no window that begins before this ends after time. */
+static int64
+first_window_after(const CvBatch *batch, int64 time)
+{
+	int64		start;
+
+	if (pg_sub_s64_overflow(time, batch->spec->window.size_us - 1, &start))
+		return PG_INT64_MIN;
+	return start;
 }
 
 static void
