@@ -217,20 +217,25 @@ COMMENT ON FUNCTION continuous.rebuild(regclass)
 COMMENT ON FUNCTION continuous.windows(regclass)
 	IS 'windows whose state is in shared memory';
 
-/* what only the worker knows, from shared memory */
+/*
+ * What only the worker knows, from shared memory.  For all to call, as a view
+ * calls functions with its reader's rights; it tells of what he may see.
+ */
 CREATE FUNCTION continuous.slots(OUT view oid, OUT state text, OUT pid int,
 								 OUT consumed_lsn pg_lsn, OUT lag_rows bigint,
 								 OUT oldest_waiting timestamptz,
 								 OUT state_bytes bigint,
 								 OUT windows_open bigint,
-								 OUT retry_at timestamptz,
+								 OUT retry_at timestamptz, OUT error text,
 								 OUT scan_started_at timestamptz,
 								 OUT scan_done bigint, OUT scan_total bigint,
 								 OUT flushed_lsn pg_lsn, OUT flushes bigint)
 RETURNS SETOF record
 AS 'MODULE_PATHNAME', 'cv_slots'
 LANGUAGE C VOLATILE STRICT;
-REVOKE EXECUTE ON FUNCTION continuous.slots() FROM PUBLIC;
+
+COMMENT ON FUNCTION continuous.slots()
+	IS 'for continuous.stats: shared memory of the views the caller may read';
 
 CREATE FUNCTION continuous.dials(options text[],
 								 OUT watermark_delay interval,
@@ -266,7 +271,7 @@ SELECT v.view,
 			ELSE coalesce(w.state, 'not running') END AS state,
 	   CASE WHEN pg_catalog.pg_has_role(c.relowner, 'USAGE')
 			  OR pg_catalog.pg_has_role('pg_read_all_stats', 'USAGE')
-			THEN s.error END AS error,
+			THEN coalesce(s.error, w.error) END AS error,
 	   continuous.position_time(p.watermark, v.results) AS watermark,
 	   CASE WHEN pg_catalog.isfinite(continuous.position_time(p.watermark,
 															  v.results))

@@ -34,6 +34,9 @@ typedef enum CvViewState
 	CV_VIEW_RESTORED			/* has no position: came from a dump */
 } CvViewState;
 
+/* of an error's message, as much as continuous.stats shows */
+#define CV_SLOT_ERROR_SIZE	256
+
 /*
  * One view that a worker follows.  in_use, database and view are guarded by
  * cv_shared->lock; the rest by mutex.
@@ -57,6 +60,7 @@ typedef struct CvViewSlot
 	int64		windows_open;
 	int64		flushes;
 	TimestampTz retry_at;
+	char		error[CV_SLOT_ERROR_SIZE];	/* why it is retried, or "" */
 	/* progress of a scan, blocks */
 	TimestampTz scan_started_at;
 	int64		scan_done;

@@ -14,6 +14,7 @@
 #include "access/genam.h"
 #include "access/htup_details.h"
 #include "access/table.h"
+#include "catalog/pg_authid.h"
 #include "catalog/pg_type.h"
 #include "fmgr.h"
 #include "funcapi.h"
@@ -27,6 +28,7 @@
 #include "utils/pg_lsn.h"
 #include "utils/rel.h"
 #include "utils/snapmgr.h"
+#include "utils/syscache.h"
 #include "utils/timestamp.h"
 
 #include "base/compat.h"
@@ -37,7 +39,7 @@
 #define ATT_POSITION_VIEW		1
 #define ATT_POSITION_WATERMARK	6
 
-#define SLOTS_NATTS				14
+#define SLOTS_NATTS				15
 #define DIALS_NATTS				9
 
 PG_FUNCTION_INFO_V1(cv_slots);
@@ -47,6 +49,8 @@ PG_FUNCTION_INFO_V1(cv_saved_watermark);
 PG_FUNCTION_INFO_V1(cv_windows);
 
 static const char *state_name(CvViewState state);
+static bool may_see(const CvViewSlot *slot);
+static bool may_see_error(const CvViewSlot *slot);
 static void put_slot(ReturnSetInfo *rsinfo, CvViewSlot *slot, pid_t pid);
 static Datum interval_datum(int64 us, bool *isnull);
 static Datum position_time(int64 us, Oid results);
@@ -81,7 +85,8 @@ state_name(CvViewState state)
 }
 
 /*
- * cv_slots -- what shared memory says of this database's views.  SQL: slots().
+ * cv_slots -- what shared memory says of this database's views, as far as the
+ * caller may know.  SQL: slots().
  */
 Datum
 cv_slots(PG_FUNCTION_ARGS)
@@ -111,8 +116,33 @@ cv_slots(PG_FUNCTION_ARGS)
 	}
 	LWLockRelease(cv_shared->lock);
 	for (int i = 0; i < n; i++)
+	{
+		if (!may_see(&slots[i]))
+			continue;
+		if (!may_see_error(&slots[i]))
+			slots[i].error[0] = '\0';
 		put_slot(rsinfo, &slots[i], pid);
+	}
 	return (Datum) 0;
+}
+
+static bool
+may_see(const CvViewSlot *slot)
+{
+	bool		is_missing = false;
+
+	return pg_class_aclcheck_ext(slot->view, GetUserId(), ACL_SELECT,
+								 &is_missing) == ACLCHECK_OK ||
+		has_privs_of_role(GetUserId(), ROLE_PG_READ_ALL_STATS);
+}
+
+/* it quotes data of the input, which who reads the view need not see */
+static bool
+may_see_error(const CvViewSlot *slot)
+{
+	return SearchSysCacheExists1(RELOID, ObjectIdGetDatum(slot->view)) &&
+		(cv_class_ownercheck(slot->view, GetUserId()) ||
+		 has_privs_of_role(GetUserId(), ROLE_PG_READ_ALL_STATS));
 }
 
 static void
@@ -135,6 +165,8 @@ put_slot(ReturnSetInfo *rsinfo, CvViewSlot *slot, pid_t pid)
 	values[i++] = Int64GetDatum(slot->windows_open);
 	isnull[i] = slot->retry_at == 0;
 	values[i++] = TimestampTzGetDatum(slot->retry_at);
+	isnull[i] = slot->error[0] == '\0';
+	values[i++] = CStringGetTextDatum(slot->error);
 	isnull[i] = slot->scan_started_at == 0;
 	values[i++] = TimestampTzGetDatum(slot->scan_started_at);
 	values[i++] = Int64GetDatum(slot->scan_done);

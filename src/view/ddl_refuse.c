@@ -21,6 +21,7 @@
 #include "commands/trigger.h"
 #include "nodes/makefuncs.h"
 #include "parser/parse_func.h"
+#include "utils/builtins.h"
 #include "utils/lsyscache.h"
 #include "utils/rel.h"
 #include "utils/syscache.h"
@@ -29,6 +30,7 @@
 
 static Oid	lookup_relation(RangeVar *rel);
 static bool is_guarded(Oid relid, Oid *view, CvRole *role);
+static void refuse_replacement(Oid relid);
 static void refuse_if_member(RangeVar *rel, const char *what);
 static void refuse_member(Oid relid, Oid view, const char *what)
 			pg_attribute_noreturn();
@@ -42,11 +44,18 @@ static bool is_primary_key(Oid relid, const char *constraint);
 void
 cv_refuse_replace(ViewStmt *stmt)
 {
-	Oid			relid = lookup_relation(stmt->view);
+	if (stmt->replace)
+		refuse_replacement(lookup_relation(stmt->view));
+}
+
+/* of a view's query, which CREATE RULE can do as well */
+static void
+refuse_replacement(Oid relid)
+{
 	Oid			view;
 	CvRole		role;
 
-	if (!stmt->replace || !is_guarded(relid, &view, &role))
+	if (!is_guarded(relid, &view, &role))
 		return;
 	if (role != CV_ROLE_VIEW)
 		refuse_member(relid, view, "replace");
@@ -83,7 +92,7 @@ cv_refuse_drop(DropStmt *stmt)
 				 errmsg("cannot drop \"%s\": it belongs to continuous view \"%s\"",
 						get_rel_name(relid), get_rel_name(view)),
 				 errhint("Drop the view instead: DROP VIEW %s.",
-						 get_rel_name(view))));
+						 quote_identifier(get_rel_name(view)))));
 	}
 }
 
@@ -199,6 +208,8 @@ cv_refuse_trigger(CreateTrigStmt *stmt)
 void
 cv_refuse_rule(RuleStmt *stmt)
 {
+	if (stmt->event == CMD_SELECT)
+		refuse_replacement(lookup_relation(stmt->relation));
 	refuse_if_member(stmt->relation, "put a rule on");
 }
 
@@ -286,8 +297,7 @@ refuse_drop_trigger(List *name)
 			(errcode(ERRCODE_DEPENDENT_OBJECTS_STILL_EXIST),
 			 errmsg("cannot drop trigger \"%s\": it keeps \"%s\" append-only for a continuous view",
 					strVal(llast(name)), get_rel_name(relid)),
-			 errhint("Drop the view instead: DROP VIEW %s.",
-					 get_rel_name(((CvViewRow *) linitial(views))->view))));
+			 errhint("Drop the continuous view instead.")));
 }
 
 /* what it would do, as a verb, or NULL if it is harmless */

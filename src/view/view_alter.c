@@ -245,7 +245,8 @@ make_late_table(const CvViewRow *row, const CvViewSpec *spec)
 
 	GetUserIdAndSecContext(&user, &context);
 	SetUserIdAndSecContext(spec->owner,
-						   context | SECURITY_LOCAL_USERID_CHANGE);
+						   context | SECURITY_LOCAL_USERID_CHANGE |
+						   SECURITY_RESTRICTED_OPERATION);
 	late = cv_member_make_late(get_rel_namespace(row->view),
 							   get_rel_name(row->view), spec);
 	SetUserIdAndSecContext(user, context);

@@ -25,6 +25,7 @@
 #include "view/view_check.h"
 #include "view/view_ddl.h"
 #include "view/view_parse.h"
+#include "view/window_call.h"
 
 void		(*cv_view_created_hook) (const CvViewRow *row,
 									 const CvDials *dials) = NULL;
@@ -160,6 +161,7 @@ analyze(ViewStmt *stmt, const CvStatement *where, Query **query)
 	cv_check_raw((SelectStmt *) stmt->query, where->source);
 	*query = cv_view_parse((SelectStmt *) stmt->query, where->source,
 						   where->location, where->len);
+	cv_window_calls_fold(*query);
 	set_column_names(*query, stmt->aliases);
 	cv_check_query(spec, *query, where->source);
 	return spec;

@@ -17,6 +17,7 @@
 #define CONTINUOUS	"continuous"
 
 static bool is_stock_option(const DefElem *def);
+static void check_is_continuous(DefElem *def);
 
 /* what the text of a query means and how values are printed depends on */
 static const char *const captured_settings[] = {
@@ -44,7 +45,10 @@ cv_options_split(List *defs, List **options, List **stock)
 			continue;
 		}
 		if (strcmp(def->defname, CONTINUOUS) == 0)
+		{
+			check_is_continuous(def);
 			continue;
+		}
 		/* a name with = in it could not be told from its value later */
 		if (strchr(def->defname, '=') != NULL)
 			ereport(ERROR,
@@ -55,6 +59,17 @@ cv_options_split(List *defs, List **options, List **stock)
 						  def->arg ? defGetString(def) : "true");
 		*options = lappend(*options, makeString(option));
 	}
+}
+
+/* CREATE CONTINUOUS VIEW ... WITH (continuous = false) */
+static void
+check_is_continuous(DefElem *def)
+{
+	if (!defGetBoolean(def))
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("option \"%s\" of a continuous view cannot be false",
+						CONTINUOUS)));
 }
 
 bool

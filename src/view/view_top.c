@@ -253,6 +253,11 @@ substitute(Node *node, TopContext *context)
 	replacement = find_substitute(node, context);
 	if (replacement != NULL)
 		return replacement;
+	/* without GROUPING SETS it is 0, and the top view has no GROUP BY */
+	if (IsA(node, GroupingFunc) &&
+		((GroupingFunc *) node)->agglevelsup == context->depth)
+		return (Node *) makeConst(INT4OID, -1, InvalidOid, sizeof(int32),
+								  Int32GetDatum(0), false, true);
 	if (IsA(node, Var))
 	{
 		Var		   *var = (Var *) node;

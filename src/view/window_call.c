@@ -27,6 +27,8 @@
 #include "view/window_call.h"
 
 static bool find_window_call(Node *node, FuncExpr **found);
+static bool fold_arguments(Node *node, void *context);
+static Node *fold_argument(Node *arg);
 static Expr *midnight_of(Expr *date);
 static List *call_arguments(FuncExpr *call);
 static Const *constant_argument(List *args, int n, const char *name,
@@ -102,6 +104,48 @@ find_window_call(Node *node, FuncExpr **found)
 		return true;
 	}
 	return expression_tree_walker(node, find_window_call, found);
+}
+
+void
+cv_window_calls_fold(Query *query)
+{
+	(void) query_tree_walker(query, fold_arguments, NULL, 0);
+}
+
+/* all but the time */
+static bool
+fold_arguments(Node *node, void *context)
+{
+	if (node == NULL)
+		return false;
+	if (IsA(node, Query))
+		return query_tree_walker((Query *) node, fold_arguments, context, 0);
+	if (cv_is_window_call(node))
+	{
+		ListCell   *lc;
+
+		foreach(lc, ((FuncExpr *) node)->args)
+		{
+			NamedArgExpr *named = lfirst(lc);
+
+			if (!IsA(named, NamedArgExpr))
+			{
+				if (foreach_current_index(lc) > 0)
+					lfirst(lc) = fold_argument(lfirst(lc));
+			}
+			else if (named->argnumber > 0)
+				named->arg = (Expr *) fold_argument((Node *) named->arg);
+		}
+	}
+	return expression_tree_walker(node, fold_arguments, context);
+}
+
+static Node *
+fold_argument(Node *arg)
+{
+	Node	   *folded = eval_const_expressions(NULL, arg);
+
+	return IsA(folded, Const) ? folded : arg;
 }
 
 const char *
@@ -250,8 +294,9 @@ read_origin(List *args, CvWindowCall *result)
 static Const *
 constant_argument(List *args, int n, const char *name, CvWindowCall *result)
 {
-	Node	   *arg = eval_const_expressions(NULL, list_nth(args, n));
+	Node	   *arg = list_nth(args, n);
 
+	/* no evaluation here, see cv_window_calls_fold() */
 	if (IsA(arg, Const))
 		return (Const *) arg;
 	(void) refuse(result, psprintf("window %s must be a constant", name),

@@ -35,6 +35,16 @@ extern bool cv_is_window_bound(Node *node, bool *is_lower);
 extern FuncExpr *cv_window_call_find(Node *node);
 
 /*
+ * cv_window_calls_fold -- make constants of the constant arguments of all
+ * window calls, in place.
+ *
+ * At creation, as whoever makes the view.  Later the query is read with
+ * others' rights (the worker's, a superuser's), so that nothing of it may be
+ * evaluated: cv_window_call_read() takes only what is a constant by itself.
+ */
+extern void cv_window_calls_fold(Query *query);
+
+/*
  * cv_window_size_get -- size in microseconds, days as 24 hours.
  *
  * NULL if it is good, else what is wrong with it (and *hint).

@@ -7,13 +7,15 @@
  */
 #include "postgres.h"
 
-#include "executor/spi.h"
+#include "access/table.h"
+#include "access/tableam.h"
+#include "access/xact.h"
 #include "miscadmin.h"
-#include "utils/builtins.h"
-#include "utils/lsyscache.h"
+#include "utils/rel.h"
+#include "utils/snapmgr.h"
 
 #include "input/position.h"
-#include "view/view_ddl.h"
+#include "output/row_writer.h"
 #include "worker/rebuild.h"
 
 static void delete_all_rows(Oid relid);
@@ -21,40 +23,42 @@ static void delete_all_rows(Oid relid);
 void
 cv_wipe_results(Oid results, Oid state, Oid late)
 {
-	bool		was_in_worker_write = cv_in_worker_write;
-
-	cv_in_worker_write = true;
-	PG_TRY();
-	{
-		if (SPI_connect() != SPI_OK_CONNECT)
-			elog(ERROR, "SPI_connect failed");
-		delete_all_rows(results);
-		delete_all_rows(state);
-		delete_all_rows(late);
-		if (SPI_finish() != SPI_OK_FINISH)
-			elog(ERROR, "SPI_finish failed");
-	}
-	PG_FINALLY();
-	{
-		cv_in_worker_write = was_in_worker_write;
-	}
-	PG_END_TRY();
+	delete_all_rows(results);
+	delete_all_rows(state);
+	delete_all_rows(late);
 }
 
-/* DELETE, as TRUNCATE would need a lock that readers wait for. */
+/*
+ * delete_all_rows -- not by TRUNCATE, which would need a lock that readers
+ * wait for, nor by a query, which row security would bend.
+ */
 static void
 delete_all_rows(Oid relid)
 {
-	char	   *name;
-	char	   *command;
+	Relation	rel;
+	Snapshot	snapshot;
+	CvRowWriter *writer;
+	TupleTableSlot *row;
+	TableScanDesc scan;
 
 	if (!OidIsValid(relid))
 		return;
-	name = quote_qualified_identifier(get_namespace_name(get_rel_namespace(relid)),
-									  get_rel_name(relid));
-	command = psprintf("DELETE FROM %s", name);
-	if (SPI_execute(command, false, 0) != SPI_OK_DELETE)
-		elog(ERROR, "could not delete from %s", name);
+	rel = table_open(relid, RowExclusiveLock);
+	snapshot = RegisterSnapshot(GetLatestSnapshot());
+	writer = cv_row_writer_open(rel, RelationGetNumberOfAttributes(rel), NULL);
+	row = table_slot_create(rel, NULL);
+	scan = table_beginscan(rel, snapshot, 0, NULL);
+	while (table_scan_getnextslot(scan, ForwardScanDirection, row))
+	{
+		CHECK_FOR_INTERRUPTS();
+		cv_row_writer_delete(writer, row, snapshot);
+	}
+	table_endscan(scan);
+	ExecDropSingleTupleTableSlot(row);
+	cv_row_writer_close(writer);
+	UnregisterSnapshot(snapshot);
+	table_close(rel, NoLock);
+	CommandCounterIncrement();
 }
 
 void
