@@ -68,38 +68,38 @@ $$;
 
 -- aggregates of our own: strict and not, with and without a final function,
 -- polymorphic, variadic, giving up with NULL, with a composite state
-CREATE FUNCTION fade(s numeric, v numeric) RETURNS numeric LANGUAGE plpgsql STRICT AS
+CREATE FUNCTION fade(s numeric, v numeric) RETURNS numeric LANGUAGE plpgsql IMMUTABLE STRICT AS
 $$ BEGIN RETURN round(s * 0.75 + v, 6); END $$;
 CREATE AGGREGATE fading(numeric) (sfunc = fade, stype = numeric);
 CREATE AGGREGATE fading_from(numeric) (sfunc = fade, stype = numeric, initcond = '7.50');
-CREATE FUNCTION join_text(s text, v text) RETURNS text LANGUAGE plpgsql AS
+CREATE FUNCTION join_text(s text, v text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS
 $$ BEGIN RETURN right(coalesce(s, '-') || coalesce(left(v, 3), '?'), 100); END $$;
-CREATE FUNCTION text_size(s text) RETURNS int LANGUAGE sql AS $$ SELECT length(s) $$;
+CREATE FUNCTION text_size(s text) RETURNS int LANGUAGE sql IMMUTABLE AS $$ SELECT length(s) $$;
 CREATE AGGREGATE joined(text) (sfunc = join_text, stype = text);
 CREATE AGGREGATE joined_size(text) (sfunc = join_text, stype = text, finalfunc = text_size);
-CREATE FUNCTION give_up(s int, v int) RETURNS int LANGUAGE plpgsql STRICT AS
+CREATE FUNCTION give_up(s int, v int) RETURNS int LANGUAGE plpgsql IMMUTABLE STRICT AS
 $$ BEGIN IF v % 50 = 0 THEN RETURN NULL; END IF; RETURN s + v % 7; END $$;
 CREATE AGGREGATE giving_up(int) (sfunc = give_up, stype = int);
-CREATE FUNCTION keep_some(s anyarray, v anyelement) RETURNS anyarray LANGUAGE plpgsql AS
+CREATE FUNCTION keep_some(s anyarray, v anyelement) RETURNS anyarray LANGUAGE plpgsql IMMUTABLE AS
 $$ BEGIN IF array_length(s, 1) >= 20 THEN s := s[15:]; END IF; RETURN array_append(s, v); END $$;
-CREATE FUNCTION last_kept(s anyarray) RETURNS anyelement LANGUAGE sql AS $$ SELECT s[array_upper(s, 1)] $$;
-CREATE FUNCTION describe(s anyarray, v anyelement) RETURNS text LANGUAGE sql AS
+CREATE FUNCTION last_kept(s anyarray) RETURNS anyelement LANGUAGE sql IMMUTABLE AS $$ SELECT s[array_upper(s, 1)] $$;
+CREATE FUNCTION describe(s anyarray, v anyelement) RETURNS text LANGUAGE sql IMMUTABLE AS
 $$ SELECT pg_typeof(v) || ' ' || coalesce(array_length(s, 1), 0) $$;
 CREATE AGGREGATE some_of(anyelement) (sfunc = keep_some, stype = anyarray, initcond = '{}');
 CREATE AGGREGATE last_of(anyelement) (sfunc = keep_some, stype = anyarray, initcond = '{}', finalfunc = last_kept);
 CREATE AGGREGATE described(anyelement) (sfunc = keep_some, stype = anyarray, initcond = '{}', finalfunc = describe, finalfunc_extra);
-CREATE FUNCTION take_first(s anyelement, v anyelement) RETURNS anyelement LANGUAGE sql STRICT AS $$ SELECT s $$;
+CREATE FUNCTION take_first(s anyelement, v anyelement) RETURNS anyelement LANGUAGE sql IMMUTABLE STRICT AS $$ SELECT s $$;
 CREATE AGGREGATE first_of(anyelement) (sfunc = take_first, stype = anyelement);
-CREATE FUNCTION add_all(s int, VARIADIC v int[]) RETURNS int LANGUAGE sql AS
+CREATE FUNCTION add_all(s int, VARIADIC v int[]) RETURNS int LANGUAGE sql IMMUTABLE AS
 $$ SELECT (s + coalesce(sum(x % 1000), 0)::int) % 100000 FROM unnest(v) x $$;
 CREATE AGGREGATE all_added(VARIADIC int[]) (sfunc = add_all, stype = int, initcond = 0);
 CREATE TYPE face AS (m mood, n numeric);
-CREATE FUNCTION look(s face, m mood, n numeric) RETURNS face LANGUAGE sql AS
+CREATE FUNCTION look(s face, m mood, n numeric) RETURNS face LANGUAGE sql IMMUTABLE AS
 $$ SELECT ROW(coalesce(m, s.m), coalesce(s.n, 0) + coalesce(n, 0.5))::face $$;
 CREATE AGGREGATE looks(mood, numeric) (sfunc = look, stype = face);
-CREATE FUNCTION weigh(s float8[], v float8, w float8) RETURNS float8[] LANGUAGE sql STRICT AS
+CREATE FUNCTION weigh(s float8[], v float8, w float8) RETURNS float8[] LANGUAGE sql IMMUTABLE STRICT AS
 $$ SELECT ARRAY[s[1] + v * w, s[2] + w] $$;
-CREATE FUNCTION weighed(s float8[]) RETURNS float8 LANGUAGE sql STRICT AS $$ SELECT s[1] / nullif(s[2], 0) $$;
+CREATE FUNCTION weighed(s float8[]) RETURNS float8 LANGUAGE sql IMMUTABLE STRICT AS $$ SELECT s[1] / nullif(s[2], 0) $$;
 CREATE AGGREGATE weighted(float8, float8) (sfunc = weigh, stype = float8[], initcond = '{0,0}', finalfunc = weighed);
 CREATE AGGREGATE weighted_rw(float8, float8) (sfunc = weigh, stype = float8[], initcond = '{0,0}', finalfunc = weighed, finalfunc_modify = read_write);
 CREATE AGGREGATE var_rw(numeric) (sfunc = numeric_accum, stype = internal, finalfunc = numeric_var_samp, finalfunc_modify = read_write,
