@@ -22,6 +22,7 @@
 #include "utils/fmgrprotos.h"
 
 #include "aggregate/agg_numeric.h"
+#include "base/compat.h"
 
 #define MAX_SUM_DIGITS	9		/* 10000^9 = 10^36 */
 #define INT64_DIGITS	4		/* 10000^4 = 10^16 */

@@ -45,6 +45,7 @@
 	} while (0)
 #else
 #include "storage/relfilelocator.h"
+#include "varatt.h"
 
 #define cv_xlocators			xlocators
 

@@ -20,6 +20,7 @@
 #include "miscadmin.h"
 #include "utils/memutils.h"
 
+#include "base/compat.h"
 #include "input/position_detail.h"
 #include "input/varint.h"
 
