@@ -109,9 +109,14 @@
 	index_beginscan(heap, index, snapshot, NULL, nkeys, 0)
 #endif
 
-/* 17 has infinite intervals */
 #if PG_VERSION_NUM < 170000
+#define MyProcNumber			(MyProc->pgprocno)
+#define cv_lock_held(tag, mode)	LockHeldByMe(tag, mode)
+
+/* 17 has infinite intervals */
 #define INTERVAL_NOT_FINITE(interval) ((void) (interval), false)
+#else
+#define cv_lock_held(tag, mode)	LockHeldByMe(tag, mode, false)
 #endif
 
 /*
@@ -158,6 +163,11 @@
 #define cv_query_drop_group_entry(query)	((void) 0)
 #endif
 
+/* stands in front of the declaration; before 18 behind it */
+#if PG_VERSION_NUM < 180000
+#define pg_noreturn		__attribute__((noreturn))
+#endif
+
 /* before 18, for its effects only: the result is thrown away */
 #if PG_VERSION_NUM < 180000
 #define ExecEvalExprNoReturnSwitchContext(state, econtext) \
@@ -169,8 +179,10 @@
 
 #if PG_VERSION_NUM < 180000
 #define cv_primary_key_index(rel)	RelationGetPrimaryKeyIndex(rel)
+#define cv_conditional_xact_wait(xid)	ConditionalXactLockTableWait(xid)
 #else
 #define cv_primary_key_index(rel)	RelationGetPrimaryKeyIndex(rel, false)
+#define cv_conditional_xact_wait(xid)	ConditionalXactLockTableWait(xid, false)
 #endif
 
 #endif							/* CV_COMPAT_H */

@@ -22,6 +22,7 @@
 #include "utils/syscache.h"
 #include "utils/timestamp.h"
 
+#include "base/compat.h"
 #include "base/shared_memory.h"
 #include "input/position.h"
 #include "input/wal_tail.h"
@@ -159,7 +160,7 @@ holds_lock(Oid relid, LOCKMODE weakest)
 
 	SET_LOCKTAG_RELATION(tag, MyDatabaseId, relid);
 	for (LOCKMODE mode = weakest; mode <= AccessExclusiveLock; mode++)
-		if (LockHeldByMe(&tag, mode))
+		if (cv_lock_held(&tag, mode))
 			return true;
 	return false;
 }

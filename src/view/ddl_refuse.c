@@ -32,8 +32,7 @@ static Oid	lookup_relation(RangeVar *rel);
 static bool is_guarded(Oid relid, Oid *view, CvRole *role);
 static void refuse_replacement(Oid relid);
 static void refuse_if_member(RangeVar *rel, const char *what);
-static void refuse_member(Oid relid, Oid view, const char *what)
-			pg_attribute_noreturn();
+pg_noreturn static void refuse_member(Oid relid, Oid view, const char *what);
 static void refuse_drop_trigger(List *name);
 static const char *forbidden_command(Oid relid, AlterTableCmd *cmd);
 static bool is_generated(ColumnDef *column);

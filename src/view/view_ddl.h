@@ -11,6 +11,7 @@
 #include "catalog/objectaddress.h"
 #include "nodes/parsenodes.h"
 #include "tcop/utility.h"
+#include "base/compat.h"
 #include "view/view_catalog.h"
 #include "view/view_spec.h"
 
@@ -162,7 +163,7 @@ extern void cv_guard_new_leaves(Node *stmt);
  */
 extern const char *cv_file_change_kind(Node *stmt);
 extern void cv_file_change_note(Oid relid, const char *kind);
-extern void cv_refuse_file_change(Oid relid) pg_attribute_noreturn();
+pg_noreturn extern void cv_refuse_file_change(Oid relid);
 
 /* Files of inputs that TRUNCATE might change, and the notes afterwards. */
 extern List *cv_truncate_prepare(TruncateStmt *stmt);

@@ -39,6 +39,7 @@
 #include "utils/syscache.h"
 #include "utils/timestamp.h"
 
+#include "base/compat.h"
 #include "base/settings.h"
 #include "base/shared_memory.h"
 #include "state/state_table.h"
@@ -103,7 +104,7 @@ cv_launcher_main(Datum arg)
 	BackgroundWorkerInitializeConnection(NULL, NULL, 0);
 	pgstat_report_appname("pg_continuous launcher");
 	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
-	cv_shared->launcher_pgprocno = MyProc->pgprocno;
+	cv_shared->launcher_pgprocno = MyProcNumber;
 	cv_shared->launcher_pid = MyProcPid;
 	LWLockRelease(cv_shared->lock);
 	before_shmem_exit(leave, 0);

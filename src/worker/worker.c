@@ -33,6 +33,7 @@
 #include "utils/timeout.h"
 #include "utils/timestamp.h"
 
+#include "base/compat.h"
 #include "base/settings.h"
 #include "base/shared_memory.h"
 #include "view/view_ddl.h"
@@ -189,7 +190,7 @@ claim_slot(Oid database)
 		LWLockRelease(cv_shared->lock);
 		proc_exit(0);
 	}
-	my_slot->pgprocno = MyProc->pgprocno;
+	my_slot->pgprocno = MyProcNumber;
 	my_slot->pid = MyProcPid;
 	LWLockRelease(cv_shared->lock);
 	before_shmem_exit(give_up_slot, 0);
