@@ -46,6 +46,7 @@ static void attach_shared_memory(void);
 static void init_slots(void);
 static Size slots_size(void);
 static void note_commit(XactEvent event, void *arg);
+static void announce_changed_views(void);
 static void wake(Oid database, bool always);
 
 void
@@ -323,7 +324,7 @@ cv_wakeup_init(void)
  * note_commit -- tell the worker of this database that there is something.
  *
  * What was written is known only before the commit (it is reset with it); the
- * wake-up must come after.  Nothing here throws, allocates or waits.
+ * wake-up must come after.  Nothing here throws or allocates.
  */
 static void
 note_commit(XactEvent event, void *arg)
@@ -340,17 +341,7 @@ note_commit(XactEvent event, void *arg)
 			if (!cv_is_preloaded())
 				break;
 			if (changed_views)
-			{
-				for (int i = 0; i < cv_shared->ndatabases; i++)
-				{
-					CvDatabaseSlot *slot = &cv_shared->databases[i];
-
-					if (slot->in_use && slot->database == MyDatabaseId)
-						pg_atomic_fetch_add_u32(&slot->catalog_changes, 1);
-				}
-				pg_atomic_fetch_add_u32(&cv_shared->launcher_work, 1);
-				cv_launcher_wake();
-			}
+				announce_changed_views();
 			if (wrote_wal || changed_views)
 				cv_worker_wake(MyDatabaseId);
 			wrote_wal = changed_views = false;
@@ -361,6 +352,25 @@ note_commit(XactEvent event, void *arg)
 		default:
 			break;
 	}
+}
+
+/*
+ * announce_changed_views -- what this transaction did to views can be seen.
+ *
+ * The worker may have found no views just before, and given up the slot.
+ */
+static void
+announce_changed_views(void)
+{
+	CvDatabaseSlot *slot;
+
+	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
+	slot = cv_database_slot_add(MyDatabaseId);
+	if (slot != NULL)
+		pg_atomic_fetch_add_u32(&slot->catalog_changes, 1);
+	LWLockRelease(cv_shared->lock);
+	pg_atomic_fetch_add_u32(&cv_shared->launcher_work, 1);
+	cv_launcher_wake();
 }
 
 void

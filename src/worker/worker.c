@@ -219,7 +219,8 @@ give_up_slot(int code, Datum arg)
 			cv_view_slot_remove(slot);
 	}
 	/* no views: the launcher need not think of this database any more */
-	if (code == 0 && cv_worker_views() == NIL)
+	if (code == 0 && cv_worker_views() == NIL &&
+		pg_atomic_read_u32(&my_slot->catalog_changes) == seen_catalog_changes)
 		my_slot->in_use = false;
 	LWLockRelease(cv_shared->lock);
 }
