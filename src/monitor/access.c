@@ -12,6 +12,7 @@
 #include "miscadmin.h"
 #include "utils/acl.h"
 #include "utils/lsyscache.h"
+#include "utils/syscache.h"
 
 #include "base/compat.h"
 #include "base/shared_memory.h"
@@ -54,6 +55,14 @@ cv_access_as_owner(Oid view)
 	if (!cv_class_ownercheck(view, GetUserId()))
 		aclcheck_error(ACLCHECK_NOT_OWNER, OBJECT_VIEW, get_rel_name(view));
 	return row;
+}
+
+bool
+cv_access_to_error(Oid view)
+{
+	return SearchSysCacheExists1(RELOID, ObjectIdGetDatum(view)) &&
+		(cv_class_ownercheck(view, GetUserId()) ||
+		 has_privs_of_role(GetUserId(), ROLE_PG_READ_ALL_STATS));
 }
 
 void

@@ -19,6 +19,12 @@ extern CvViewRow *cv_access_to_read(Oid view);
 /* ... unless he owns it (or is a member of the owner, or superuser) */
 extern CvViewRow *cv_access_as_owner(Oid view);
 
+/*
+ * May the caller see the messages of the view's errors?  They quote data of
+ * the input, which who reads the view need not see.
+ */
+extern bool cv_access_to_error(Oid view);
+
 /* errors without shared memory */
 extern void cv_check_preloaded(void);
 

@@ -28,7 +28,6 @@
 #include "utils/pg_lsn.h"
 #include "utils/rel.h"
 #include "utils/snapmgr.h"
-#include "utils/syscache.h"
 #include "utils/timestamp.h"
 
 #include "base/compat.h"
@@ -50,7 +49,6 @@ PG_FUNCTION_INFO_V1(cv_windows);
 
 static const char *state_name(CvViewState state);
 static bool may_see(const CvViewSlot *slot);
-static bool may_see_error(const CvViewSlot *slot);
 static void put_slot(ReturnSetInfo *rsinfo, CvViewSlot *slot, pid_t pid);
 static Datum interval_datum(int64 us, bool *isnull);
 static Datum position_time(int64 us, Oid results);
@@ -119,7 +117,7 @@ cv_slots(PG_FUNCTION_ARGS)
 	{
 		if (!may_see(&slots[i]))
 			continue;
-		if (!may_see_error(&slots[i]))
+		if (!cv_access_to_error(slots[i].view))
 			slots[i].error[0] = '\0';
 		put_slot(rsinfo, &slots[i], pid);
 	}
@@ -134,15 +132,6 @@ may_see(const CvViewSlot *slot)
 	return pg_class_aclcheck_ext(slot->view, GetUserId(), ACL_SELECT,
 								 &is_missing) == ACLCHECK_OK ||
 		has_privs_of_role(GetUserId(), ROLE_PG_READ_ALL_STATS);
-}
-
-/* it quotes data of the input, which who reads the view need not see */
-static bool
-may_see_error(const CvViewSlot *slot)
-{
-	return SearchSysCacheExists1(RELOID, ObjectIdGetDatum(slot->view)) &&
-		(cv_class_ownercheck(slot->view, GetUserId()) ||
-		 has_privs_of_role(GetUserId(), ROLE_PG_READ_ALL_STATS));
 }
 
 static void

@@ -42,6 +42,7 @@ static void check_is_running(Oid view, const char *name);
 static bool is_consumed(Oid view, int64 generation, XLogRecPtr target,
 						XLogRecPtr *flushed, CvViewSlot **slot);
 static int64 get_generation(Oid view);
+static bool get_retry_error(Oid view, char *error);
 static void wait_for_change(CvViewSlot *slot, long timeout_ms);
 
 /*
@@ -62,6 +63,7 @@ cv_sync(PG_FUNCTION_ARGS)
 	int64		generation;
 	CvViewSlot *slot;
 	TimestampTz give_up_at = DT_NOEND;
+	char		error[CV_SLOT_ERROR_SIZE];
 
 	if (PG_ARGISNULL(0))
 		PG_RETURN_VOID();
@@ -95,6 +97,8 @@ cv_sync(PG_FUNCTION_ARGS)
 					(errcode(ERRCODE_QUERY_CANCELED),
 					 errmsg("timeout while waiting for continuous view \"%s\"",
 							name),
+					 get_retry_error(view, error) ?
+					 errdetail("It is tried again after an error: %s", error) : 0,
 					 errhint("See its state in continuous.stats.")));
 		cv_worker_call(MyDatabaseId);
 		wait_for_change(slot,
@@ -219,6 +223,25 @@ get_generation(Oid view)
 	CvPosition *position = cv_position_load(view);
 
 	return position ? position->generation : 0;
+}
+
+/* get_retry_error -- false if there is none, or it is not for the caller. */
+static bool
+get_retry_error(Oid view, char *error)
+{
+	CvViewSlot *slot;
+
+	error[0] = '\0';
+	LWLockAcquire(cv_shared->lock, LW_SHARED);
+	slot = cv_view_slot_lookup(MyDatabaseId, view);
+	if (slot != NULL)
+	{
+		SpinLockAcquire(&slot->mutex);
+		memcpy(error, slot->error, CV_SLOT_ERROR_SIZE);
+		SpinLockRelease(&slot->mutex);
+	}
+	LWLockRelease(cv_shared->lock);
+	return error[0] != '\0' && cv_access_to_error(view);
 }
 
 /* wait_for_change -- a slot that is given up meanwhile costs one timeout. */

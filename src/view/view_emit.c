@@ -29,9 +29,9 @@
 #include "storage/lmgr.h"
 #include "utils/builtins.h"
 #include "utils/fmgroids.h"
-#include "utils/guc.h"
 #include "utils/lsyscache.h"
 #include "utils/rel.h"
+#include "utils/rls.h"
 #include "utils/snapmgr.h"
 
 #include "view/view_ddl.h"
@@ -48,6 +48,7 @@ static bool raise_generation(Oid view, int64 *watermark);
 static bool lock_position(Relation rel, Oid view, TupleTableSlot *slot);
 static void move_rows(const CvViewSpec *spec, Oid from, Oid to,
 					  const int64 *watermark);
+static void refuse_row_security(Oid relid, Oid owner);
 static char *column_list(const CvViewSpec *spec);
 static char *table_name(Oid relid);
 static void drop_table(Oid relid);
@@ -164,7 +165,6 @@ move_rows(const CvViewSpec *spec, Oid from, Oid to, const int64 *watermark)
 	Oid			types[] = {spec->window.time_type};
 	Datum		values[] = {watermark ? Int64GetDatum(*watermark) : 0};
 	char		nulls[] = {watermark ? ' ' : 'n'};
-	int			nest_level = NewGUCNestLevel();
 	Oid			user;
 	int			context;
 	char	   *sql;
@@ -174,9 +174,8 @@ move_rows(const CvViewSpec *spec, Oid from, Oid to, const int64 *watermark)
 				   " INSERT INTO %s (%s) SELECT %s FROM moved",
 				   table_name(from), columns, table_name(to), columns,
 				   columns);
-	/* rather an error than rows left behind by forced row security */
-	(void) set_config_option("row_security", "off", PGC_USERSET,
-							 PGC_S_SESSION, GUC_ACTION_SAVE, true, 0, false);
+	refuse_row_security(from, spec->owner);
+	refuse_row_security(to, spec->owner);
 	become_owner(spec, &user, &context);
 	PG_TRY();
 	{
@@ -193,7 +192,19 @@ move_rows(const CvViewSpec *spec, Oid from, Oid to, const int64 *watermark)
 	}
 	PG_END_TRY();
 	SetUserIdAndSecContext(user, context);
-	AtEOXact_GUC(false, nest_level);
+}
+
+/* forced on the owner, it would leave rows behind */
+static void
+refuse_row_security(Oid relid, Oid owner)
+{
+	if (check_enable_rls(relid, owner, true) != RLS_ENABLED)
+		return;
+	ereport(ERROR,
+			(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+			 errmsg("option \"emit\" cannot be changed while row security is forced on table \"%s\"",
+					get_rel_name(relid)),
+			 errhint("Use ALTER TABLE ... NO FORCE ROW LEVEL SECURITY.")));
 }
 
 /* ours: users' generated columns come by themselves */
