@@ -109,6 +109,13 @@
 	index_beginscan(heap, index, snapshot, NULL, nkeys, 0)
 #endif
 
+/* privileges that newer releases have on tables, for a list of strings */
+#if PG_VERSION_NUM < 170000
+#define CV_NEWER_PRIVILEGES
+#else
+#define CV_NEWER_PRIVILEGES		"maintain",
+#endif
+
 #if PG_VERSION_NUM < 170000
 #define MyProcNumber			(MyProc->pgprocno)
 #define cv_lock_held(tag, mode)	LockHeldByMe(tag, mode)
@@ -121,7 +128,9 @@
 
 /*
  * 18 puts the expressions of GROUP BY into a range table entry of their own,
- * the last one; this gives the query the shape that it has before 18.
+ * the last one; this gives the query the shape that it has before 18.  The
+ * targets that are such an expression are done here, as flatten_group_exprs()
+ * forgets where in the text a column stands.
  */
 #if PG_VERSION_NUM < 180000
 #define cv_query_flatten_group(query) ((void) (query))
@@ -130,6 +139,15 @@
 	do { \
 		if ((query)->hasGroupRTE) \
 		{ \
+			RangeTblEntry *cv_rte_ = llast_node(RangeTblEntry, (query)->rtable); \
+			foreach_node(TargetEntry, cv_target_, (query)->targetList) \
+			{ \
+				Var		   *cv_var_ = (Var *) cv_target_->expr; \
+				if (IsA(cv_var_, Var) && \
+					cv_var_->varno == list_length((query)->rtable)) \
+					cv_target_->expr = copyObject(list_nth(cv_rte_->groupexprs, \
+														   cv_var_->varattno - 1)); \
+			} \
 			(query)->targetList = (List *) \
 				flatten_group_exprs(NULL, query, (Node *) (query)->targetList); \
 			(query)->havingQual = \

@@ -31,6 +31,7 @@
 #include "utils/ruleutils.h"
 #include "utils/syscache.h"
 
+#include "base/compat.h"
 #include "view/view_ddl.h"
 #include "view/view_top.h"
 
@@ -53,11 +54,12 @@ static const char *suffix(CvRole role);
 /* the worker alone writes; reading is the owner's to grant */
 static const char *const write_privileges[] = {
 	"insert", "update", "delete", "truncate", "references", "trigger",
+	CV_NEWER_PRIVILEGES
 };
 
 static const char *const all_privileges[] = {
 	"select", "insert", "update", "delete", "truncate", "references",
-	"trigger",
+	"trigger", CV_NEWER_PRIVILEGES
 };
 
 Oid

@@ -25,8 +25,12 @@ for my $point (qw(batch_begin batch_before_write batch_before_position
 		# at any of them
 		for my $part (0 .. 2)
 		{
-			$node->psql('postgres', 'INSERT INTO orders '
-				  . CvNode::orders_query($next, $next + 99));
+			# psql may be gone before it has read the statement
+			eval
+			{
+				$node->psql('postgres', 'INSERT INTO orders '
+					  . CvNode::orders_query($next, $next + 99));
+			};
 			$next += 100;
 		}
 		$node->wait_for_debug_point($point, $log_end);
