@@ -55,7 +55,8 @@ CREATE TABLE continuous.status (
 	error		text,
 	sqlstate	text,
 	failed_at	timestamptz,
-	advance_to	bigint				/* advance_watermark() asks for this */
+	advance_at	pg_lsn[],			/* advance_watermark() was called here */
+	advance_to	bigint[]			/* ... and asks for this */
 );
 
 /* changes of an input's files that were recognised */

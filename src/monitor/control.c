@@ -26,6 +26,7 @@
 #include "base/compat.h"
 #include "base/shared_memory.h"
 #include "input/position.h"
+#include "input/wal_tail.h"
 #include "monitor/access.h"
 #include "view/view_ddl.h"
 #include "worker/rebuild.h"
@@ -37,6 +38,8 @@ PG_FUNCTION_INFO_V1(cv_rebuild);
 PG_FUNCTION_INFO_V1(cv_advance_watermark);
 
 static Oid view_owner(Oid view);
+static void add_advance(CvStatus *status, const CvPosition *position,
+						int64 to);
 static void adopt_restored(CvViewRow *row);
 static void lock_position(Oid view, int64 generation);
 
@@ -50,7 +53,7 @@ cv_pause(PG_FUNCTION_ARGS)
 	CvStatus	status;
 
 	(void) cv_access_as_owner(view);
-	cv_status_load(view, &status);
+	cv_status_load_to_change(view, &status);
 	status.is_paused = true;
 	cv_status_save(view, &status);
 	cv_worker_wake_at_commit();
@@ -72,7 +75,7 @@ cv_resume(PG_FUNCTION_ARGS)
 
 	if (cv_position_load(view) == NULL)
 		adopt_restored(row);
-	cv_status_load(view, &status);
+	cv_status_load_to_change(view, &status);
 	status.is_paused = false;
 	status.has_error = false;
 	cv_status_save(view, &status);
@@ -128,8 +131,9 @@ cv_rebuild(PG_FUNCTION_ARGS)
 		position->generation++;
 		cv_position_save(position);
 	}
-	cv_status_load(view, &status);
-	status.is_paused = status.has_error = status.has_advance = false;
+	cv_status_load_to_change(view, &status);
+	status.is_paused = status.has_error = false;
+	status.nadvances = 0;
 	cv_status_save(view, &status);
 	cv_worker_wake_at_commit();
 	PG_RETURN_VOID();
@@ -194,13 +198,36 @@ cv_advance_watermark(PG_FUNCTION_ARGS)
 	if (get_atttype(row->results, CV_ATT_WINDOW_START) == TIMESTAMPOID)
 		to = DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
 												   TimestampTzGetDatum(to)));
-	cv_status_load(view, &status);
-	if (!status.has_advance || status.advance_to < to)
-	{
-		status.has_advance = true;
-		status.advance_to = to;
-		cv_status_save(view, &status);
-	}
+	cv_status_load_to_change(view, &status);
+	add_advance(&status, cv_position_load(view), to);
+	cv_status_save(view, &status);
 	cv_worker_wake_at_commit();
 	PG_RETURN_VOID();
+}
+
+/*
+ * add_advance -- what was asked for before is kept until it has come true.
+ *
+ * The view may be far behind: rows that were committed before this call must
+ * not be judged by it, so its place in the WAL goes with it.
+ */
+static void
+add_advance(CvStatus *status, const CvPosition *position, int64 to)
+{
+	CvAdvance  *advances = palloc(sizeof(CvAdvance) * (status->nadvances + 1));
+	int64		reached = PG_INT64_MIN;
+	int			n = 0;
+
+	if (position != NULL && position->has_watermark)
+		reached = position->watermark;
+	for (int i = 0; i < status->nadvances; i++)
+		if (status->advances[i].to > reached)
+			advances[n++] = status->advances[i];
+	if (to > reached && (n == 0 || advances[n - 1].to < to))
+	{
+		advances[n].at = cv_wal_insert_lsn();
+		advances[n++].to = to;
+	}
+	status->advances = advances;
+	status->nadvances = n;
 }

@@ -56,6 +56,8 @@ static bool lock_table(Oid relid, int lockmode);
 static CvBatchResult load_position(CvBatch *batch);
 static bool is_current(const CvPosition *position);
 static CvBatchResult apply_status(CvBatch *batch);
+static const CvAdvance *open_advance(const CvBatch *batch);
+static XLogRecPtr advance_limit(const CvBatch *batch);
 static CvBatchResult lock_position(CvBatch *batch);
 static void write_batch(CvBatch *batch);
 static void consume(CvBatch *batch);
@@ -89,6 +91,9 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 	result = begin_batch(batch);
 	if (result == CV_BATCH_DONE)
 		result = cv_batch_choose_input(batch);
+	if (result == CV_BATCH_DONE && open_advance(batch) != NULL &&
+		open_advance(batch)->at <= advance_limit(batch))
+		batch->must_save = true;
 	if (result == CV_BATCH_DONE && !batch->must_save &&
 		!needs_heartbeat(follower, tail))
 	{
@@ -250,15 +255,31 @@ apply_status(CvBatch *batch)
 	follower->checks_status = false;
 	if (status.is_paused || status.has_error)
 		return CV_BATCH_PAUSED;
-	if (status.has_advance && batch->position->phase == CV_PHASE_FOLLOW &&
-		(!batch->watermark.is_set ||
-		 batch->watermark.value < status.advance_to))
-	{
-		batch->watermark.is_set = true;
-		batch->watermark.value = status.advance_to;
-		batch->must_save = true;
-	}
+	batch->nadvances = status.nadvances;
+	batch->advances = status.advances;
+	/* until they have come true */
+	follower->checks_status = open_advance(batch) != NULL;
 	return CV_BATCH_DONE;
+}
+
+/* open_advance -- the first that the watermark has not reached, or NULL. */
+static const CvAdvance *
+open_advance(const CvBatch *batch)
+{
+	for (int i = 0; i < batch->nadvances; i++)
+		if (!batch->watermark.is_set ||
+			batch->watermark.value < batch->advances[i].to)
+			return &batch->advances[i];
+	return NULL;
+}
+
+/* advance_limit -- all that was committed before is consumed after the batch */
+static XLogRecPtr
+advance_limit(const CvBatch *batch)
+{
+	if (batch->position->phase != CV_PHASE_FOLLOW)
+		return InvalidXLogRecPtr;
+	return cv_tail_consumed_lsn(batch->tail, batch->seq);
 }
 
 static CvBatchResult
@@ -312,10 +333,12 @@ consume(CvBatch *batch)
 	cv_batch_step = CV_STEP_EVALUATE;
 	open_tables(batch);
 	attach_states(batch);
+	batch->next_advance = 0;
 	if (batch->has_rows)
 	{
 		cv_batch_begin_reading(batch);
 		cv_batch_read_rows(batch);
+		cv_batch_advance(batch, advance_limit(batch));
 		cv_batch_keep_failed_rows(batch);
 		CV_DEBUG_POINT("batch_before_write");
 		cv_batch_write_groups(batch);
@@ -324,6 +347,8 @@ consume(CvBatch *batch)
 	}
 	else if (batch->position->phase == CV_PHASE_SCAN)
 		finish_scan(batch);
+	else
+		cv_batch_advance(batch, advance_limit(batch));
 	cv_batch_step = CV_STEP_WRITE;
 	cv_batch_publish_closed(batch);
 	cv_batch_remove_expired(batch);
@@ -525,6 +550,7 @@ remember(CvBatch *batch)
 	CvPosition *position = batch->position;
 
 	cv_follower_set_position(follower, position);
+	follower->checks_status = open_advance(batch) != NULL;
 	follower->seq = batch->seq;
 	follower->last_flush_at = batch->now;
 	if (batch->began_scan)

@@ -19,6 +19,7 @@
 #include "view/view_spec.h"
 #include "window/watermark.h"
 #include "worker/follower.h"
+#include "worker/status.h"
 
 typedef enum CvBatchResult
 {
@@ -65,6 +66,9 @@ typedef struct CvBatch
 	CvKeySet   *keys;
 	CvGroupTable *groups;
 	CvWatermark watermark;
+	int			nadvances;		/* of advance_watermark(), in WAL order */
+	CvAdvance  *advances;
+	int			next_advance;	/* those before it are in the watermark */
 	int			xact;			/* the transaction that rows are of now */
 	bool		xact_has_newest;
 	int64		xact_newest;	/* greatest event time in it */
@@ -80,8 +84,8 @@ typedef struct CvBatch
 	CvResultTable *unpublished; /* the state table, or NULL */
 	CvLateTable *late;
 	TimestampTz now;
-	List	   *published;		/* of int64 *: windows whose rows moved from the
-								 * state table to the result table */
+	List	   *forgotten;		/* of int64 *: windows of which memory says
+								 * nothing that is true any more */
 
 	/* to be installed in shared memory after the commit */
 	MemoryContext install_context;

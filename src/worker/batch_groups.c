@@ -75,6 +75,7 @@ static void keep_keys(CvBatch *batch, TupleTableSlot *old, Datum *values,
 static TupleTableSlot *find_row(CvBatch *batch, CvGroup *group,
 								CvResultTable *table);
 static void choose_cv_key(CvBatch *batch, CvGroup *group);
+static void forget_window(CvBatch *batch, int64 window_start);
 static void keep_for_install(CvBatch *batch, CvGroup *group);
 static bool retention_limit(CvBatch *batch, int64 *limit);
 static int64 first_window_after(const CvBatch *batch, int64 time);
@@ -226,9 +227,33 @@ cv_batch_write_groups(CvBatch *batch)
 		return;
 	/* only now are all tids known */
 	for (int64 i = 0; i < count; i++)
-		if (groups[i]->is_changed &&
-			!cv_watermark_is_too_late(&batch->watermark, groups[i]->window_end))
+	{
+		if (!groups[i]->is_changed)
+			continue;
+		if (cv_watermark_is_too_late(&batch->watermark, groups[i]->window_end))
+			forget_window(batch, groups[i]->window_start);
+		else
 			keep_for_install(batch, groups[i]);
+	}
+}
+
+/*
+ * forget_window -- what memory says of it is void after the commit.
+ *
+ * Also if it says nothing, as that would mean that there is nothing: nobody
+ * asks again for a window that is too late, but allowed_lateness can grow.
+ */
+static void
+forget_window(CvBatch *batch, int64 window_start)
+{
+	int64	   *window;
+
+	if (batch->forgotten != NIL &&
+		*(int64 *) llast(batch->forgotten) == window_start)
+		return;
+	window = MemoryContextAlloc(batch->context, sizeof(int64));
+	*window = window_start;
+	batch->forgotten = lappend(batch->forgotten, window);
 }
 
 static void
@@ -415,7 +440,6 @@ cv_batch_spill_groups(CvBatch *batch)
 void
 cv_batch_publish_closed(CvBatch *batch)
 {
-	int64		last = PG_INT64_MIN;
 	TupleTableSlot *row;
 	ItemPointerData tid;
 
@@ -436,13 +460,7 @@ cv_batch_publish_closed(CvBatch *batch)
 		cv_result_table_insert(batch->results, row->tts_values,
 							   row->tts_isnull, &tid);
 		cv_result_table_delete(batch->unpublished, row);
-		if (window_start != last)
-		{
-			int64	   *window = palloc(sizeof(int64));
-
-			*window = last = window_start;
-			batch->published = lappend(batch->published, window);
-		}
+		forget_window(batch, window_start);
 	}
 	cv_result_table_scan_end(batch->unpublished);
 	cv_result_table_flush(batch->results);
@@ -573,7 +591,7 @@ cv_batch_install_groups(CvBatch *batch)
 	if (states == NULL)
 		return;
 	cv_state_table_begin_install(states);
-	foreach(lc, batch->published)
+	foreach(lc, batch->forgotten)
 		cv_state_table_forget_window(states, *(int64 *) lfirst(lc));
 	foreach(lc, batch->install_entries)
 	{

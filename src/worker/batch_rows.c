@@ -117,6 +117,8 @@ enter_xact(CvBatch *batch, uint64 tag)
 	finish_xact(batch);
 	batch->xact = source.xact;
 	batch->xact_has_newest = false;
+	if (!batch->input.is_scan)
+		cv_batch_advance(batch, batch->input.xacts[source.xact]->end_lsn - 1);
 	if (batch->spec->dials.max_future_us < 0)
 		batch->future_limit = PG_INT64_MAX;
 	else
@@ -129,6 +131,22 @@ enter_xact(CvBatch *batch, uint64 tag)
 		if (pg_add_s64_overflow(clock, batch->spec->dials.max_future_us,
 								&batch->future_limit))
 			batch->future_limit = PG_INT64_MAX;
+	}
+}
+
+void
+cv_batch_advance(CvBatch *batch, XLogRecPtr upto)
+{
+	while (batch->next_advance < batch->nadvances &&
+		   batch->advances[batch->next_advance].at <= upto)
+	{
+		int64		to = batch->advances[batch->next_advance++].to;
+
+		if (!batch->watermark.is_set || batch->watermark.value < to)
+		{
+			batch->watermark.is_set = true;
+			batch->watermark.value = to;
+		}
 	}
 }
 

@@ -17,6 +17,9 @@ extern void cv_batch_end_reading(CvBatch *batch);
 /* read all rows, and add each to its group */
 extern void cv_batch_read_rows(CvBatch *batch);
 
+/* advance_watermark(), as far as it was called before the WAL was there */
+extern void cv_batch_advance(CvBatch *batch, XLogRecPtr upto);
+
 /* the time that max_future is measured against, and late rows' commit time */
 extern TimestampTz cv_batch_xact_clock(const CvBatch *batch);
 

@@ -61,7 +61,7 @@ begin_anew(CvBatch *batch, const CvPosition *before,
 	batch->groups = NULL;
 	batch->results = batch->unpublished = NULL;
 	batch->late = NULL;
-	batch->published = NIL;
+	batch->forgotten = NIL;
 	batch->install_entries = NIL;
 	batch->in_input_query = false;
 	memset(&batch->install_data, 0, sizeof(batch->install_data));

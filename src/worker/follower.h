@@ -40,7 +40,8 @@ typedef struct CvFollower
 	bool		is_stopped;
 	bool		checks_leaves;	/* resolve leaves at the next look */
 	bool		saves_position; /* even if nothing is consumed */
-	bool		checks_status;	/* advance_watermark() may have been called */
+	bool		checks_status;	/* advance_watermark() may have been called, or
+								 * its time has not come */
 } CvFollower;
 
 /*

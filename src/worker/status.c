@@ -14,8 +14,11 @@
 #include "access/htup_details.h"
 #include "access/table.h"
 #include "catalog/indexing.h"
+#include "catalog/pg_type.h"
+#include "utils/array.h"
 #include "utils/builtins.h"
 #include "utils/fmgroids.h"
+#include "utils/pg_lsn.h"
 #include "utils/rel.h"
 #include "utils/timestamp.h"
 
@@ -27,11 +30,17 @@
 #define ATT_ERROR		3
 #define ATT_SQLSTATE	4
 #define ATT_FAILED_AT	5
-#define ATT_ADVANCE_TO	6
-#define STATUS_NATTS	6
+#define ATT_ADVANCE_AT	6
+#define ATT_ADVANCE_TO	7
+#define STATUS_NATTS	7
 
 static HeapTuple find_status(Relation table, Oid view);
+static void load_advances(HeapTuple tuple, TupleDesc desc, CvStatus *status);
+static int	get_array(HeapTuple tuple, int att, TupleDesc desc, Oid type,
+					  Datum **elements);
 static char *get_text(HeapTuple tuple, int att, TupleDesc desc);
+static Datum make_array(Datum *elements, int n, Oid type);
+static Relation lock_table(void);
 
 void
 cv_status_load(Oid view, CvStatus *status)
@@ -53,12 +62,43 @@ cv_status_load(Oid view, CvStatus *status)
 		status->failed_at =
 			DatumGetTimestampTz(heap_getattr(tuple, ATT_FAILED_AT, desc,
 											 &isnull));
-		status->advance_to = DatumGetInt64(heap_getattr(tuple, ATT_ADVANCE_TO,
-														desc, &isnull));
-		status->has_advance = !isnull;
-		heap_freetuple(tuple);
+		load_advances(tuple, desc, status);
 	}
 	table_close(table, AccessShareLock);
+}
+
+static void
+load_advances(HeapTuple tuple, TupleDesc desc, CvStatus *status)
+{
+	Datum	   *at;
+	Datum	   *to;
+
+	status->nadvances = get_array(tuple, ATT_ADVANCE_AT, desc, LSNOID, &at);
+	if (get_array(tuple, ATT_ADVANCE_TO, desc, INT8OID, &to) !=
+		status->nadvances)
+		elog(ERROR, "continuous.status is damaged");
+	status->advances = palloc(sizeof(CvAdvance) * Max(status->nadvances, 1));
+	for (int i = 0; i < status->nadvances; i++)
+	{
+		status->advances[i].at = DatumGetLSN(at[i]);
+		status->advances[i].to = DatumGetInt64(to[i]);
+	}
+}
+
+/* get_array -- of a type as wide as int8; the number of elements */
+static int
+get_array(HeapTuple tuple, int att, TupleDesc desc, Oid type, Datum **elements)
+{
+	bool		isnull;
+	Datum		value = heap_getattr(tuple, att, desc, &isnull);
+	int			n;
+
+	*elements = NULL;
+	if (isnull)
+		return 0;
+	deconstruct_array(DatumGetArrayTypeP(value), type, sizeof(int64),
+					  FLOAT8PASSBYVAL, TYPALIGN_DOUBLE, elements, NULL, &n);
+	return n;
 }
 
 static char *
@@ -88,12 +128,32 @@ find_status(Relation table, Oid view)
 	return tuple;
 }
 
+static Datum
+make_array(Datum *elements, int n, Oid type)
+{
+	return PointerGetDatum(construct_array(elements, n, type, sizeof(int64),
+										   FLOAT8PASSBYVAL, TYPALIGN_DOUBLE));
+}
+
+/* Writers take turns, so that an update never meets a newer row. */
+static Relation
+lock_table(void)
+{
+	return table_open(cv_catalog_table("status", false),
+					  ShareRowExclusiveLock);
+}
+
+void
+cv_status_load_to_change(Oid view, CvStatus *status)
+{
+	table_close(lock_table(), NoLock);
+	cv_status_load(view, status);
+}
+
 void
 cv_status_save(Oid view, const CvStatus *status)
 {
-	/* writers take turns, so that an update never meets a newer row */
-	Relation	table = table_open(cv_catalog_table("status", false),
-								   ShareRowExclusiveLock);
+	Relation	table = lock_table();
 	HeapTuple	before = find_status(table, view);
 	HeapTuple	tuple;
 	Datum		values[STATUS_NATTS] = {0};
@@ -104,14 +164,28 @@ cv_status_save(Oid view, const CvStatus *status)
 	isnull[ATT_ERROR - 1] = !status->has_error;
 	isnull[ATT_SQLSTATE - 1] = !status->has_error;
 	isnull[ATT_FAILED_AT - 1] = !status->has_error;
-	isnull[ATT_ADVANCE_TO - 1] = !status->has_advance;
+	isnull[ATT_ADVANCE_AT - 1] = status->nadvances == 0;
+	isnull[ATT_ADVANCE_TO - 1] = status->nadvances == 0;
 	if (status->has_error)
 	{
 		values[ATT_ERROR - 1] = CStringGetTextDatum(status->error);
 		values[ATT_SQLSTATE - 1] = CStringGetTextDatum(status->sqlstate);
 		values[ATT_FAILED_AT - 1] = TimestampTzGetDatum(status->failed_at);
 	}
-	values[ATT_ADVANCE_TO - 1] = Int64GetDatum(status->advance_to);
+	if (status->nadvances > 0)
+	{
+		Datum	   *at = palloc(sizeof(Datum) * status->nadvances);
+		Datum	   *to = palloc(sizeof(Datum) * status->nadvances);
+
+		for (int i = 0; i < status->nadvances; i++)
+		{
+			at[i] = LSNGetDatum(status->advances[i].at);
+			to[i] = Int64GetDatum(status->advances[i].to);
+		}
+		values[ATT_ADVANCE_AT - 1] = make_array(at, status->nadvances, LSNOID);
+		values[ATT_ADVANCE_TO - 1] = make_array(to, status->nadvances,
+												INT8OID);
+	}
 
 	tuple = heap_form_tuple(RelationGetDescr(table), values, isnull);
 	if (HeapTupleIsValid(before))
@@ -124,8 +198,7 @@ cv_status_save(Oid view, const CvStatus *status)
 void
 cv_status_remove(Oid view)
 {
-	Relation	table = table_open(cv_catalog_table("status", false),
-								   ShareRowExclusiveLock);
+	Relation	table = lock_table();
 	HeapTuple	tuple = find_status(table, view);
 
 	if (HeapTupleIsValid(tuple))

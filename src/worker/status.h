@@ -8,7 +8,18 @@
 #ifndef CV_STATUS_H
 #define CV_STATUS_H
 
+#include "access/xlogdefs.h"
 #include "datatype/timestamp.h"
+
+/*
+ * A call of advance_watermark(): the watermark is at least to for those that
+ * commit after the WAL was at, whenever their turn comes.
+ */
+typedef struct CvAdvance
+{
+	XLogRecPtr	at;
+	int64		to;				/* in the view's time type */
+} CvAdvance;
 
 typedef struct CvStatus
 {
@@ -17,14 +28,17 @@ typedef struct CvStatus
 	char	   *error;
 	char	   *sqlstate;
 	TimestampTz failed_at;
-	bool		has_advance;	/* advance_watermark() asks for */
-	int64		advance_to;		/* this, in the view's time type */
+	int			nadvances;
+	CvAdvance  *advances;		/* ascending in both */
 } CvStatus;
 
 /* A view without a row has nothing to say: all zero. */
 extern void cv_status_load(Oid view, CvStatus *status);
 
-/* insert or update; concurrent writers of one row wait for each other */
+/* ... and keep others from changing it until the end of the transaction */
+extern void cv_status_load_to_change(Oid view, CvStatus *status);
+
+/* insert or update */
 extern void cv_status_save(Oid view, const CvStatus *status);
 extern void cv_status_remove(Oid view);
 

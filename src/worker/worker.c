@@ -526,7 +526,7 @@ stop_view(CvFollower *follower, const ErrorData *error)
 		CvStatus	status;
 
 		StartTransactionCommand();
-		cv_status_load(follower->view, &status);
+		cv_status_load_to_change(follower->view, &status);
 		status.has_error = true;
 		status.error = error->message;
 		status.sqlstate = pstrdup(unpack_sql_state(error->sqlerrcode));
@@ -606,7 +606,8 @@ publish_progress(CvFollower *follower, XLogRecPtr flushed)
 
 	if (position != NULL && position->phase == CV_PHASE_FOLLOW &&
 		!position->needs_scan && !follower->lost_wal &&
-		!follower->checks_leaves)
+		!follower->checks_leaves && !follower->checks_status &&
+		pg_atomic_read_u32(&my_slot->catalog_changes) == seen_catalog_changes)
 	{
 		consumed = cv_tail_consumed_lsn(tail, follower->seq);
 		if (front == NULL)
