@@ -182,6 +182,7 @@ cv_view_slot_add(Oid database, Oid view)
 		slot->generation = 0;
 		slot->consumed_lsn = slot->flushed_lsn = InvalidXLogRecPtr;
 		slot->sync_lsn = InvalidXLogRecPtr;
+		slot->has_unseen = true;
 		slot->lag_rows = 0;
 		slot->oldest_waiting = 0;
 		slot->state_bytes = slot->windows_open = slot->flushes = 0;

@@ -54,6 +54,8 @@ typedef struct CvViewSlot
 	XLogRecPtr	consumed_lsn;	/* all that committed before is in the view */
 	XLogRecPtr	flushed_lsn;	/* end of the last flush's commit record */
 	XLogRecPtr	sync_lsn;		/* somebody waits for consumed_lsn to be this */
+	bool		has_unseen;		/* some transactions may become visible without
+								 * the WAL saying so */
 	int64		lag_rows;		/* estimate of committed rows not consumed */
 	TimestampTz oldest_waiting; /* commit time of the front, or 0 */
 	int64		state_bytes;	/* in the state area */

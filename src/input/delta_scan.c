@@ -27,6 +27,8 @@
 #include "input/delta_scan.h"
 #include "input/file_change.h"
 
+static void take_over(CvPosition *position, CvScan *scan);
+static bool is_unread(const CvScan *scan, Oid relid);
 static void add_to_scan(CvScan *scan, Oid relid, const CvXidSet *old);
 static void note_leaf(CvPosition *position, CvScan *scan, Relation rel,
 					  bool all);
@@ -44,15 +46,55 @@ cv_scan_plan(CvPosition *position, const CvLeaves *leaves, bool all)
 
 	Assert(leaves->is_all);
 	scan->is_backfill = position->phase == CV_PHASE_NEW;
+	if (position->scan != NULL)
+		take_over(position, scan);
 	scan->leaves = palloc(sizeof(Oid) * Max(leaves->n, 1));
 	scan->old = palloc0(sizeof(CvXidSet) * Max(leaves->n, 1));
 	for (int i = 0; i < leaves->n; i++)
 		note_leaf(position, scan, leaves->rels[i],
 				  all || scan->is_backfill);
 	note_missing_leaves(position, leaves);
-	if (scan->nleaves == 0 && !all && !scan->is_backfill)
+	if (scan->nleaves == 0 && !all && !scan->is_backfill &&
+		position->scan == NULL)
 		return NULL;
 	return scan;
+}
+
+/*
+ * take_over -- the new scan goes on for one that has not come to its end.
+ *
+ * Of leaves that it has not read, what was consumed before it still counts.
+ */
+static void
+take_over(CvPosition *position, CvScan *scan)
+{
+	CvScan	   *before = position->scan;
+
+	scan->is_backfill = before->is_backfill;
+	scan->has_newest = before->has_newest;
+	scan->newest = before->newest;
+	scan->blocks_done = scan->blocks_total = before->blocks_done;
+	for (int i = before->current; i < before->nleaves; i++)
+	{
+		CvLeaf	   *leaf = cv_position_lookup_leaf(position,
+												   before->leaves[i]);
+
+		if (leaf == NULL)
+			continue;
+		cv_xid_set_copy(&leaf->consumed, &before->old[i]);
+		leaf->has_own_set = true;
+	}
+}
+
+static bool
+is_unread(const CvScan *scan, Oid relid)
+{
+	if (scan == NULL)
+		return false;
+	for (int i = scan->current; i < scan->nleaves; i++)
+		if (scan->leaves[i] == relid)
+			return true;
+	return false;
 }
 
 /* note_leaf -- bring the position's entry for rel up to date, scan if new. */
@@ -75,7 +117,8 @@ note_leaf(CvPosition *position, CvScan *scan, Relation rel, bool all)
 	}
 	if (!RelFileLocatorEquals(leaf->locator, rel->rd_locator))
 		check_file_change(leaf, rel, &truncated);
-	else if (!all && !leaf->is_detached)
+	else if (!all && !leaf->is_detached &&
+			 !is_unread(position->scan, leaf->relid))
 		return;
 	leaf->is_detached = false;
 	leaf->locator = rel->rd_locator;
@@ -223,9 +266,10 @@ cv_scan_next_stretch(CvPosition *position, BlockNumber max_blocks,
 /*
  * open_current -- open the leaf that is being read; END: it is no more.
  *
- * A file that was replaced midway makes block numbers void.  After TRUNCATE
- * the new file is read from its start: no row in it was taken.  A backfill
- * begins anew.  Elsewhere it cannot be told which rows were taken.
+ * A file that was replaced since the cut has to be tracked, and read with a cut
+ * of its own: REPLACED.  If rows of the old one were taken before, block
+ * numbers are void now.  After TRUNCATE none of them is left; a backfill begins
+ * anew.  Elsewhere it cannot be told which rows were taken.
  */
 static CvStretchResult
 open_current(CvPosition *position, Relation *rel)
@@ -244,24 +288,16 @@ open_current(CvPosition *position, Relation *rel)
 		return CV_STRETCH_READY;
 
 	check_file_change(leaf, *rel, &truncated);
-	if (!truncated && scan->next_block > 0)
-	{
-		if (scan->is_backfill)
-		{
-			table_close(*rel, NoLock);
-			return CV_STRETCH_RESTART;
-		}
+	if (!truncated && scan->next_block > 0 && !scan->is_backfill)
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 				 errmsg("the file of table \"%s\" changed while it was scanned",
 						RelationGetRelationName(*rel)),
 				 errdetail("Rows that were consumed cannot be told from new ones."),
 				 errhint("Call continuous.rebuild() for the view.")));
-	}
-	leaf->locator = (*rel)->rd_locator;
-	scan->next_block = 0;
-	scan->nblocks = InvalidBlockNumber;
-	return CV_STRETCH_READY;
+	table_close(*rel, NoLock);
+	return truncated || scan->next_block == 0 ?
+		CV_STRETCH_REPLACED : CV_STRETCH_RESTART;
 }
 
 void

@@ -23,7 +23,8 @@
  * position, bring the position's list up to date, and say what has to be
  * scanned: a CvScan without a cut, or NULL if nothing.
  *
- * all: the WAL cannot tell, scan every leaf.  Errors out if a file was
+ * A scan that is under way is taken over, for the leaves not read yet.  all:
+ * the WAL cannot tell, scan every leaf.  Errors out if a file was
  * replaced by a program we do not know.
  */
 extern CvScan *cv_scan_plan(CvPosition *position, const CvLeaves *leaves,
@@ -54,6 +55,7 @@ typedef enum CvStretchResult
 {
 	CV_STRETCH_READY,
 	CV_STRETCH_BUSY,
+	CV_STRETCH_REPLACED,		/* the file is another one: plan anew */
 	CV_STRETCH_RESTART,			/* backfill: the file was replaced midway */
 	CV_STRETCH_END
 } CvStretchResult;

@@ -31,6 +31,7 @@
 #include "miscadmin.h"
 #include "port/pg_bitutils.h"
 #include "storage/bufmgr.h"
+#include "utils/lsyscache.h"
 #include "utils/memutils.h"
 #include "utils/rel.h"
 
@@ -58,6 +59,7 @@ static int	read_page(CvReader *reader, int leaf, BlockNumber block,
 					  Buffer buffer, OffsetNumber *offsets, int *xacts);
 static inline bool is_taken(CvReader *reader, HeapTuple tuple, Buffer buffer,
 							BlockNumber block, bool all_visible, int *xact);
+static void refuse_updated_row(Oid relid);
 static bool next_streamed(CvReaderCursor *cursor);
 static bool next_page(CvReaderCursor *cursor);
 static bool next_sorted(CvReaderCursor *cursor);
@@ -367,8 +369,6 @@ is_taken(CvReader *reader, HeapTuple tuple, Buffer buffer, BlockNumber block,
 
 	if (verdict == CV_ROW_NOT_OURS)
 		return false;
-	if ((header->t_infomask & HEAP_UPDATED) && !filter->takes_updated)
-		return false;
 	if (unlikely(filter->has_aliases) && HeapTupleHeaderXminFrozen(header))
 	{
 		verdict = cv_row_filter_judge_frozen(filter, verdict,
@@ -384,8 +384,28 @@ is_taken(CvReader *reader, HeapTuple tuple, Buffer buffer, BlockNumber block,
 		return false;
 	}
 	*xact = verdict;
-	return all_visible ||
-		HeapTupleSatisfiesVisibility(tuple, reader->snapshot, buffer);
+	if (!all_visible &&
+		!HeapTupleSatisfiesVisibility(tuple, reader->snapshot, buffer))
+		return false;
+	if ((header->t_infomask & HEAP_UPDATED) && !filter->takes_updated)
+		refuse_updated_row(tuple->t_tableOid);
+	return true;
+}
+
+/*
+ * refuse_updated_row -- a new version of a row that may have been consumed.
+ *
+ * The WAL tells of updates, but not if it is gone, nor of those of a partition
+ * that was detached for a while.
+ */
+static void
+refuse_updated_row(Oid relid)
+{
+	ereport(ERROR,
+			(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+			 errmsg("table \"%s\" was updated although it is append-only",
+					get_rel_name(relid)),
+			 errhint("Call continuous.rebuild() for the view.")));
 }
 
 void

@@ -176,6 +176,12 @@ cv_tail_last_seq(const CvTail *tail)
 	return tail->xacts->last_seq;
 }
 
+uint64
+cv_tail_catalog_seq(const CvTail *tail)
+{
+	return tail->xacts->catalog_seq;
+}
+
 void
 cv_tail_release(CvTail *tail, uint64 upto)
 {
@@ -255,6 +261,12 @@ cv_tail_consumed_lsn(const CvTail *tail, uint64 consumed)
 		xacts->watched.open[0].lo < oldest_running_xid())
 		lsn = Min(lsn, xacts->start_lsn - 1);
 	return lsn;
+}
+
+bool
+cv_tail_has_unseen(const CvTail *tail)
+{
+	return tail->xacts->watched.nopen > 0;
 }
 
 void

@@ -116,6 +116,15 @@ extern const CvXact *cv_tail_next(const CvTail *tail, uint64 after);
 /* seq of the newest queued transaction (0: none ever) */
 extern uint64 cv_tail_last_seq(const CvTail *tail);
 
+/*
+ * cv_tail_catalog_seq -- seq of the newest transaction that may have changed
+ * which files make up an input (0: none ever).
+ *
+ * What was inserted behind it into files that it made is not in the queue.  So
+ * cv_tail_consumed() is right for those who have seen to its changes only.
+ */
+extern uint64 cv_tail_catalog_seq(const CvTail *tail);
+
 /* Nobody needs transactions with seq <= upto any more. */
 extern void cv_tail_release(CvTail *tail, uint64 upto);
 
@@ -156,6 +165,14 @@ extern XLogRecPtr cv_tail_restart_lsn(const CvTail *tail, uint64 consumed);
  * published stays true.
  */
 extern XLogRecPtr cv_tail_consumed_lsn(const CvTail *tail, uint64 consumed);
+
+/*
+ * cv_tail_has_unseen -- may something become visible that committed before the
+ * tail's start?
+ *
+ * Then cv_tail_consumed_lsn() tells nothing of it until the WAL has grown.
+ */
+extern bool cv_tail_has_unseen(const CvTail *tail);
 
 /*
  * cv_tail_settle -- xids that are open though they ended without a record

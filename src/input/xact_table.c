@@ -515,6 +515,8 @@ push_entry(CvXactTable *table, CvXactEntry *entry)
 	table->last_commit_time = entry->xact.commit_time;
 	if (entry->xact.is_settled)
 		table->nsettled++;
+	if (entry->xact.changes_catalog)
+		table->catalog_seq = entry->xact.seq;
 }
 
 /*

@@ -40,6 +40,7 @@ typedef struct CvXactTable
 	uint64		first_seq;		/* oldest in the queue */
 	uint64		last_seq;		/* newest in the queue */
 	uint64		nsettled;		/* in the queue, of no known commit record */
+	uint64		catalog_seq;	/* newest queued that changes the catalog */
 	TimestampTz last_commit_time;
 } CvXactTable;
 

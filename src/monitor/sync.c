@@ -10,6 +10,8 @@
 #include "access/htup_details.h"
 #include "access/xact.h"
 #include "access/xlog.h"
+#include "access/xloginsert.h"
+#include "catalog/pg_control.h"
 #include "catalog/pg_inherits.h"
 #include "fmgr.h"
 #include "miscadmin.h"
@@ -35,6 +37,8 @@
 
 PG_FUNCTION_INFO_V1(cv_sync);
 
+static bool has_unseen(Oid view);
+static XLogRecPtr write_record(void);
 static void check_can_return(const CvViewRow *row);
 static void check_own_locks(const CvViewRow *row);
 static bool holds_lock(Oid relid, LOCKMODE weakest);
@@ -83,7 +87,7 @@ cv_sync(PG_FUNCTION_ARGS)
 																 IntervalPGetDatum(timeout)));
 	}
 
-	target = cv_wal_insert_lsn();
+	target = has_unseen(view) ? write_record() : cv_wal_insert_lsn();
 	XLogFlush(target);
 	generation = get_generation(view);
 	while (!is_consumed(view, generation, target, &flushed, &slot))
@@ -108,6 +112,42 @@ cv_sync(PG_FUNCTION_ARGS)
 	ConditionVariableCancelSleep();
 	XLogFlush(flushed);
 	PG_RETURN_VOID();
+}
+
+/*
+ * has_unseen -- could something be visible to us that its commit record does
+ * not date?
+ *
+ * The record may be before the place where the worker's tail began, while the
+ * transaction waited for a standby.
+ */
+static bool
+has_unseen(Oid view)
+{
+	CvViewSlot *slot;
+	bool		result = true;
+
+	LWLockAcquire(cv_shared->lock, LW_SHARED);
+	slot = cv_view_slot_lookup(MyDatabaseId, view);
+	if (slot != NULL)
+	{
+		SpinLockAcquire(&slot->mutex);
+		result = slot->has_unseen;
+		SpinLockRelease(&slot->mutex);
+	}
+	LWLockRelease(cv_shared->lock);
+	return result;
+}
+
+/* write_record -- whatever the worker has read before, this is behind it. */
+static XLogRecPtr
+write_record(void)
+{
+	char		nothing = 0;
+
+	XLogBeginInsert();
+	XLogRegisterData(&nothing, sizeof(nothing));
+	return XLogInsert(RM_XLOG_ID, XLOG_NOOP);
 }
 
 static void

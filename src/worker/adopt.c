@@ -13,6 +13,7 @@
 #include "postgres.h"
 
 #include "access/transam.h"
+#include "access/xact.h"
 #include "access/xlog.h"
 #include "catalog/pg_inherits.h"
 #include "miscadmin.h"
@@ -33,6 +34,8 @@
 static void add_position(const CvViewRow *row, const CvDials *dials);
 static void check_free_slot(void);
 static void begin_from_now(const CvViewRow *row, CvPosition *position);
+static void check_not_written(const CvLeaves *leaves);
+static void open_own_xids(CvXidSet *set);
 static void remove_position(Oid view);
 
 void
@@ -87,14 +90,56 @@ begin_from_now(const CvViewRow *row, CvPosition *position)
 		ereport(ERROR,
 				(errcode(ERRCODE_LOCK_NOT_AVAILABLE),
 				 errmsg("could not lock the input of the continuous view")));
+	check_not_written(&leaves);
 	(void) cv_scan_plan(position, &leaves, true);
 	cv_leaves_close(&leaves);
 
 	snapshot = RegisterSnapshot(GetLatestSnapshot());
 	cv_xid_set_from_snapshot(&position->consumed, snapshot);
 	UnregisterSnapshot(snapshot);
+	open_own_xids(&position->consumed);
 	position->phase = CV_PHASE_FOLLOW;
 	position->restart_lsn = position->consumed_lsn = lsn;
+}
+
+/*
+ * check_not_written -- rows that this transaction has inserted are there
+ * already, those that it is going to insert are not, and they cannot be told
+ * apart.
+ */
+static void
+check_not_written(const CvLeaves *leaves)
+{
+	for (int i = 0; i < leaves->n; i++)
+	{
+		LOCKTAG		tag;
+
+		SET_LOCKTAG_RELATION(tag, MyDatabaseId,
+							 RelationGetRelid(leaves->rels[i]));
+		if (cv_lock_held(&tag, RowExclusiveLock))
+			ereport(ERROR,
+					(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+					 errmsg("cannot begin to follow \"%s\" from now in a transaction that has written to it",
+							RelationGetRelationName(leaves->rels[i])),
+					 errhint("Commit first, or consume the rows that are there (backfill).")));
+	}
+}
+
+/* a snapshot says nothing of the transaction that has taken it */
+static void
+open_own_xids(CvXidSet *set)
+{
+	FullTransactionId top = GetTopFullTransactionIdIfAny();
+	uint64		xid = U64FromFullTransactionId(top);
+
+	if (!FullTransactionIdIsValid(top))
+		return;
+	for (; xid < set->next; xid++)
+	{
+		CHECK_FOR_INTERRUPTS();
+		if (TransactionIdIsCurrentTransactionId((TransactionId) xid))
+			cv_xid_set_add_open(set, xid, xid + 1);
+	}
 }
 
 static void

@@ -479,14 +479,19 @@ save_position(CvBatch *batch)
 /*
  * is_followed -- has the tail queued all that the position does not hold?
  *
- * Else what it has passed over is not consumed, and what the scan to come has
- * to find must stay open.
+ * Else what it has passed over is not consumed, and has to stay open for the
+ * scan that will find it: of all leaves if the WAL could not tell, of a file
+ * that was made while a scan goes on.
  */
 static bool
 is_followed(const CvBatch *batch)
 {
-	return batch->began_scan ||
-		(!batch->follower->lost_wal && !batch->position->needs_scan);
+	if (batch->began_scan)
+		return true;
+	if (batch->follower->lost_wal || batch->position->needs_scan)
+		return false;
+	return !batch->is_in_scan ||
+		cv_tail_catalog_seq(batch->tail) <= batch->seq;
 }
 
 /*

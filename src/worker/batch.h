@@ -58,6 +58,7 @@ typedef struct CvBatch
 	bool		has_more;
 	bool		must_save;		/* even if no row is consumed */
 	bool		must_wipe;		/* forget all results, begin anew */
+	bool		is_in_scan;		/* one stretch, or the end, of a scan */
 	bool		began_scan;		/* leaves were resolved, a scan has begun */
 
 	/* rows in motion */

@@ -21,10 +21,12 @@
 #include "parser/parsetree.h"
 #include "storage/bufmgr.h"
 #include "storage/lmgr.h"
+#include "utils/inval.h"
 #include "utils/memutils.h"
 #include "utils/rel.h"
 #include "utils/snapmgr.h"
 
+#include "base/compat.h"
 #include "worker/batch_input.h"
 
 /* one stretch of a scan: what takes well under a second to read */
@@ -40,6 +42,7 @@ static CvBatchResult choose_stretch(CvBatch *batch);
 static CvBatchResult choose_xacts(CvBatch *batch);
 static bool collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted);
 static bool is_visible(const CvXact *xact, Snapshot snapshot);
+static bool has_told(const CvXact *xact);
 static bool is_consumed(const CvPosition *position, const CvXact *xact);
 static bool holds_xact(const CvXidSet *set, const CvXact *xact);
 static bool concerns_view(CvBatch *batch, const CvXact *xact, List **wanted);
@@ -145,6 +148,7 @@ choose_stretch(CvBatch *batch)
 	CvLeaf	   *leaf;
 
 	batch->must_save = true;
+	batch->is_in_scan = true;
 	if (batch->leaves.n == 0 &&
 		!cv_lock_if_free(batch->spec->input, AccessShareLock))
 		return CV_BATCH_BUSY;
@@ -152,6 +156,9 @@ choose_stretch(CvBatch *batch)
 	{
 		case CV_STRETCH_BUSY:
 			return CV_BATCH_BUSY;
+		case CV_STRETCH_REPLACED:
+			return choose_scan_begin(batch, position->needs_scan ||
+									 batch->follower->lost_wal);
 		case CV_STRETCH_RESTART:
 			batch->must_wipe = true;
 			return CV_BATCH_DONE;
@@ -189,11 +196,16 @@ choose_xacts(CvBatch *batch)
 	bool		sees_ddl = false;
 	bool		is_waiting = !collect_xacts(batch, &sees_ddl, &wanted);
 
+	/* what will be saved speaks for all that the tail has passed */
+	if (batch->input.nxacts > 0 || batch->must_save ||
+		batch->seq != batch->follower->seq)
+		sees_ddl |= cv_tail_catalog_seq(batch->tail) > batch->follower->seq;
 	if (batch->input.nxacts > 0 || sees_ddl)
 	{
 		/* with wal_level = minimal no record tells of changed catalogs */
 		bool		all = sees_ddl || wal_level == WAL_LEVEL_MINIMAL;
 
+		AcceptInvalidationMessages();
 		if (!open_wanted(batch, all, wanted))
 			return CV_BATCH_BUSY;
 		if (leaves_have_changed(batch))
@@ -270,7 +282,8 @@ static bool
 is_visible(const CvXact *xact, Snapshot snapshot)
 {
 	if (!xact->is_settled)
-		return !XidInMVCCSnapshot((TransactionId) xact->xid, snapshot);
+		return !XidInMVCCSnapshot((TransactionId) xact->xid, snapshot) &&
+			(!xact->changes_catalog || has_told(xact));
 	for (int i = -1; i < xact->nsubxids; i++)
 	{
 		TransactionId xid = i < 0 ? xact->xid : xact->subxids[i];
@@ -279,6 +292,18 @@ is_visible(const CvXact *xact, Snapshot snapshot)
 			return false;
 	}
 	return true;
+}
+
+/*
+ * has_told -- have its invalidations been sent?
+ *
+ * A transaction becomes visible before it sends them, and gives up the lock on
+ * its xid afterwards.
+ */
+static bool
+has_told(const CvXact *xact)
+{
+	return cv_conditional_xact_wait((TransactionId) xact->xid);
 }
 
 /*

@@ -38,6 +38,7 @@
 #include "base/shared_memory.h"
 #include "view/view_ddl.h"
 #include "worker/batch.h"
+#include "worker/batch_input.h"
 #include "worker/identity.h"
 #include "worker/status.h"
 #include "worker/worker.h"
@@ -80,6 +81,7 @@ static void check_input_updates(void);
 static void publish_progress(CvFollower *follower, XLogRecPtr flushed);
 static long time_to_sleep(void);
 static void nap(void);
+static bool is_called(void);
 static void sleep_for(long timeout_ms);
 static void batch_timed_out(void);
 static void add_error_context(void *arg);
@@ -96,7 +98,7 @@ cv_worker_main(Datum database)
 			ConfigReloadPending = false;
 			ProcessConfigFile(PGC_SIGHUP);
 		}
-		if (my_slot->stay_away)
+		if (my_slot->stay_away || !cv_enabled)
 			break;
 		if (pg_atomic_read_u32(&my_slot->catalog_changes) !=
 			seen_catalog_changes || cv_worker_views() == NIL)
@@ -145,6 +147,9 @@ cancel_batch(SIGNAL_ARGS)
 /*
  * save_positions -- so that a restart reads no more WAL than it must, and the
  * WAL may be recycled meanwhile.
+ *
+ * Only of views that have consumed what there is: a batch may take long, and
+ * somebody waits for us to leave.
  */
 static void
 save_positions(void)
@@ -158,7 +163,8 @@ save_positions(void)
 		CvFollower *follower = lfirst(lc);
 
 		if (follower->position == NULL || follower->is_paused ||
-			follower->is_stopped || follower->retry_at != 0)
+			follower->is_stopped || follower->retry_at != 0 ||
+			cv_batch_has_work(follower, cv_worker_tail()))
 			continue;
 		follower->saves_position = true;
 		(void) run_batch_guarded(follower);
@@ -477,7 +483,8 @@ handle_error(CvFollower *follower, ErrorData *error)
 	if (error->sqlerrcode == ERRCODE_T_R_SERIALIZATION_FAILURE ||
 		error->sqlerrcode == ERRCODE_T_R_DEADLOCK_DETECTED ||
 		error->sqlerrcode == ERRCODE_LOCK_NOT_AVAILABLE)
-		delay_ms = follower->failures < 5 ? CV_BUSY_RETRY_MS : delay_ms;
+		delay_ms = Min((long) CV_BUSY_RETRY_MS << Min(follower->failures - 1, 6),
+					   CV_FIRST_RETRY_MS);
 	follower->retry_at = TimestampTzPlusMilliseconds(now, delay_ms);
 
 	SpinLockAcquire(&follower->slot->mutex);
@@ -610,7 +617,7 @@ publish_progress(CvFollower *follower, XLogRecPtr flushed)
 		pg_atomic_read_u32(&my_slot->catalog_changes) == seen_catalog_changes)
 	{
 		consumed = cv_tail_consumed_lsn(tail, follower->seq);
-		if (front == NULL)
+		if (front == NULL && consumed == cv_tail_lsn(tail))
 			consumed = Max(consumed, flushed);
 	}
 	if (front != NULL && position != NULL)
@@ -634,6 +641,7 @@ publish_progress(CvFollower *follower, XLogRecPtr flushed)
 	if (has_moved)
 		slot->consumed_lsn = consumed;
 	slot->lag_rows = lag;
+	slot->has_unseen = cv_tail_has_unseen(tail);
 	slot->oldest_waiting = front ? front->commit_time : 0;
 	SpinLockRelease(&slot->mutex);
 	if (has_moved)
@@ -686,13 +694,21 @@ nap(void)
 	}
 	pg_atomic_write_u32(&my_slot->is_sleeping, 1);
 	pg_memory_barrier();
-	if (GetFlushRecPtr(NULL) > read_upto)
+	if (GetFlushRecPtr(NULL) > read_upto || is_called())
 		timeout_ms = 0;
 	else if (cv_wal_insert_lsn() > read_upto)
 		timeout_ms = Min(timeout_ms, cv_flush_interval_ms);
 	if (timeout_ms > 0)
 		sleep_for(timeout_ms);
 	pg_atomic_write_u32(&my_slot->is_sleeping, 0);
+}
+
+/* is_called -- what has set our latch while we rested? */
+static bool
+is_called(void)
+{
+	return ShutdownRequestPending || ConfigReloadPending ||
+		my_slot->stay_away;
 }
 
 static void

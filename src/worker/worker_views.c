@@ -271,17 +271,28 @@ cv_worker_read_wal(void)
 	return status == CV_TAIL_MORE;
 }
 
-/* lose_wal -- what is next in the WAL is gone: every view needs a scan. */
+/*
+ * lose_wal -- what is next in the WAL is gone: views that need it have to be
+ * scanned.  Others go on: one that was paused for long must not cost them a
+ * scan.
+ */
 static void
 lose_wal(void)
 {
+	XLogRecPtr	lost = cv_tail_lsn(tail);
 	ListCell   *lc;
 
 	ereport(LOG,
 			(errmsg("WAL needed by continuous views has been removed"),
 			 errdetail("Their input tables will be scanned.")));
 	foreach(lc, followers)
-		((CvFollower *) lfirst(lc))->lost_wal = true;
+	{
+		CvFollower *follower = lfirst(lc);
+
+		if (follower->position != NULL &&
+			follower->position->restart_lsn <= lost)
+			follower->lost_wal = true;
+	}
 	cv_worker_open_tail();
 }
 
@@ -327,7 +338,7 @@ cv_worker_release_queue(void)
 
 		if (follower->lost_wal)
 			is_lost = true;
-		else
+		else if (follower->position != NULL)
 			upto = Min(upto, follower->seq);
 	}
 	if (is_lost)

@@ -297,4 +297,80 @@ sub set_enabled
 	return;
 }
 
+# create_events(name, %options) -- table NAME, its continuous view NAME_view, and
+# NAME_twin: an ordinary table that gets every row NAME gets and loses none.
+#
+# storage: what follows the column list; columns: another column list; from: what
+# stands in FROM; with: options of the view; view => 0: no view yet.
+sub create_events
+{
+	my ($self, $name, %options) = @_;
+	my $columns = $options{columns} // 'id bigint, at timestamptz, key int, value int';
+	my $storage = $options{storage} // '';
+
+	$self->safe_psql('postgres', qq{
+CREATE TABLE $name ($columns) $storage;
+CREATE TABLE ${name}_twin (id bigint, at timestamptz, key int, value int)});
+	$self->create_events_view($name, %options)
+	  unless exists $options{view} && !$options{view};
+	return;
+}
+
+sub create_events_view
+{
+	my ($self, $name, %options) = @_;
+	my $from = $options{from} // $name;
+	my $with = defined $options{with} ? "WITH ($options{with})" : '';
+
+	$self->safe_psql('postgres', qq{
+CREATE CONTINUOUS VIEW ${name}_view $with AS
+SELECT window_start, key, count(*) AS n, sum(value) AS total, min(id) AS first, max(id) AS last
+  FROM $from GROUP BY tumble(at, interval '1 hour'), key});
+	return;
+}
+
+# events_sql(table, name, first, last) -- statements that insert events first ..
+# last, a second apart, into table (NAME itself if undefined) and into the twin.
+sub events_sql
+{
+	my ($table, $name, $first, $last) = @_;
+	my $columns = 'id, at, key, value';
+	my $rows = "SELECT i, timestamptz '2024-06-03 00:00Z' + i * interval '1 second', i % 7, i % 13 "
+	  . "FROM generate_series($first, $last) i";
+
+	$table //= $name;
+	return "INSERT INTO $table ($columns) $rows; INSERT INTO ${name}_twin ($columns) $rows;";
+}
+
+# insert_events(name, first, last) -- in one transaction.
+sub insert_events
+{
+	my ($self, $name, $first, $last) = @_;
+	$self->safe_psql('postgres', 'BEGIN; ' . events_sql(undef, $name, $first, $last) . ' COMMIT');
+	return;
+}
+
+# events_ok(name, description) -- every row of the twin is in the view, once.
+sub events_ok
+{
+	my ($self, $name, $description) = @_;
+	local $Test::Builder::Level = $Test::Builder::Level + 1;
+
+	$self->sync("${name}_view");
+	$self->oracle_ok("TABLE ${name}_view", qq{
+SELECT date_bin('1 hour', at, '2000-01-03Z'), key, count(*), sum(value), min(id), max(id)
+  FROM ${name}_twin GROUP BY 1, 2}, "$description: the view equals plain SQL");
+	$self->counters_ok("${name}_view",
+		$self->safe_psql('postgres', "SELECT count(*) FROM ${name}_twin"),
+		"$description: every row was read once");
+	return;
+}
+
+sub drop_events
+{
+	my ($self, $name) = @_;
+	$self->safe_psql('postgres', "DROP VIEW IF EXISTS ${name}_view; DROP TABLE $name, ${name}_twin");
+	return;
+}
+
 1;
