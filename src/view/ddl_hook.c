@@ -448,12 +448,13 @@ run_set_schema(UtilityCall *call)
 static void
 run_truncate(UtilityCall *call)
 {
-	List	   *files;
+	CommandId	before = GetCurrentCommandId(false);
+	List	   *relids;
 
-	files = cv_truncate_prepare((TruncateStmt *) call->pstmt->utilityStmt);
+	relids = cv_truncate_prepare((TruncateStmt *) call->pstmt->utilityStmt);
 	pass_on(call);
-	if (files != NIL)
-		cv_truncate_finish(files);
+	if (relids != NIL)
+		cv_truncate_finish(relids, before);
 }
 
 /* the continuous view of that name, or InvalidOid */
@@ -509,6 +510,7 @@ forget_view(Oid view)
 	if (row == NULL)
 		return;
 	if (OidIsValid(cv_catalog_table("file_change", true)) &&
+		get_rel_relkind(row->input) != '\0' &&
 		list_length(cv_view_catalog_list_by_input(row->input)) == 1)
 	{
 		foreach(lc, find_all_inheritors(row->input, NoLock, NULL))

@@ -30,6 +30,7 @@
 
 static Oid	lookup_relation(RangeVar *rel);
 static bool is_guarded(Oid relid, Oid *view, CvRole *role);
+static bool is_guarded_input(Oid relid);
 static void refuse_replacement(Oid relid);
 static void refuse_if_member(RangeVar *rel, const char *what);
 pg_noreturn static void refuse_member(Oid relid, Oid view, const char *what);
@@ -240,6 +241,21 @@ is_guarded(Oid relid, Oid *view, CvRole *role)
 	return *role != CV_ROLE_NONE && cv_view_is_adopted(*view);
 }
 
+/* is relid, or a parent of it, the input of a view that the worker follows? */
+static bool
+is_guarded_input(Oid relid)
+{
+	List	   *rows = cv_view_catalog_list_by_input(relid);
+	ListCell   *lc;
+
+	foreach(lc, rows)
+	{
+		if (cv_view_is_adopted(((CvViewRow *) lfirst(lc))->view))
+			return true;
+	}
+	return false;
+}
+
 static void
 refuse_if_member(RangeVar *rel, const char *what)
 {
@@ -268,7 +284,6 @@ refuse_drop_trigger(List *name)
 	List	   *table = list_copy_head(name, list_length(name) - 1);
 	Oid			relid = lookup_relation(makeRangeVarFromNameList(table));
 	Oid			trigger;
-	List	   *views;
 	Relation	rel;
 	Oid			function = InvalidOid;
 
@@ -277,8 +292,7 @@ refuse_drop_trigger(List *name)
 	trigger = get_trigger_oid(relid, strVal(llast(name)), true);
 	if (!OidIsValid(trigger))
 		return;
-	views = cv_view_catalog_list_by_input(relid);
-	if (views == NIL)
+	if (!is_guarded_input(relid))
 		return;
 
 	rel = RelationIdGetRelation(relid);

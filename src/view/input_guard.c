@@ -23,6 +23,8 @@
 #include "commands/defrem.h"
 #include "commands/event_trigger.h"
 #include "commands/trigger.h"
+#include "miscadmin.h"
+#include "storage/lock.h"
 #include "utils/builtins.h"
 #include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
@@ -41,20 +43,13 @@
 #define ATT_KIND		4
 #define NATTS			4
 
-/* The file of a relation before TRUNCATE. */
-typedef struct KnownFile
-{
-	Oid			relid;
-	RelFileNumber file;
-} KnownFile;
-
 PG_FUNCTION_INFO_V1(cv_refuse_update);
 PG_FUNCTION_INFO_V1(cv_refuse_rewrite);
 
 static void check_child(RangeVar *child);
 static const char *alter_kind(List *cmds);
 static RelFileNumber old_file(Oid relid);
-static RelFileNumber new_file(Oid relid);
+static RelFileNumber read_file(Oid relid, Snapshot snapshot);
 static void add_note(Oid relid, RelFileNumber from, RelFileNumber to,
 					 const char *kind);
 static bool reaches_input(TruncateStmt *stmt);
@@ -209,7 +204,7 @@ void
 cv_file_change_note(Oid relid, const char *kind)
 {
 	RelFileNumber from = old_file(relid);
-	RelFileNumber to = new_file(relid);
+	RelFileNumber to = read_file(relid, SnapshotSelf);	/* with ours */
 
 	if (from == to)
 		return;
@@ -218,10 +213,11 @@ cv_file_change_note(Oid relid, const char *kind)
 	add_note(relid, from, to, kind);
 }
 
+/* what TRUNCATE may give a new file to: all inputs, if it reaches one at all */
 List *
 cv_truncate_prepare(TruncateStmt *stmt)
 {
-	List	   *files = NIL;
+	List	   *relids = NIL;
 	List	   *rows;
 	ListCell   *lc;
 
@@ -229,40 +225,43 @@ cv_truncate_prepare(TruncateStmt *stmt)
 		return NIL;
 	rows = cv_view_catalog_list();
 	foreach(lc, rows)
-	{
-		List	   *leaves = find_all_inheritors(((CvViewRow *) lfirst(lc))->input,
-												 NoLock, NULL);
-		ListCell   *leaf;
-
-		foreach(leaf, leaves)
-		{
-			KnownFile  *known = palloc_object(KnownFile);
-
-			known->relid = lfirst_oid(leaf);
-			known->file = old_file(known->relid);
-			files = lappend(files, known);
-		}
-	}
-	return files;
+		relids = list_concat_unique_oid(relids,
+										find_all_inheritors(((CvViewRow *) lfirst(lc))->input,
+															NoLock, NULL));
+	return relids;
 }
 
-/* also if TRUNCATE has cascaded to it */
+/*
+ * cv_truncate_finish -- note the new files, also where TRUNCATE has cascaded.
+ *
+ * What others have truncated meanwhile is theirs to note: only of what is
+ * locked by us can the file be ours, and what it was before is looked up as
+ * of now but for our own changes since command id before, as we may have
+ * waited for somebody else's TRUNCATE.
+ */
 void
-cv_truncate_finish(List *files)
+cv_truncate_finish(List *relids, CommandId before)
 {
-	List	   *noted = NIL;
+	Snapshot	snapshot = RegisterSnapshot(GetLatestSnapshot());
 	ListCell   *lc;
 
-	foreach(lc, files)
+	snapshot->curcid = before;
+	foreach(lc, relids)
 	{
-		KnownFile  *known = lfirst(lc);
-		RelFileNumber now = new_file(known->relid);
+		Oid			relid = lfirst_oid(lc);
+		RelFileNumber from;
+		RelFileNumber to;
+		LOCKTAG		tag;
 
-		if (now == known->file || list_member_oid(noted, known->relid))
+		SET_LOCKTAG_RELATION(tag, MyDatabaseId, relid);
+		if (!cv_lock_held(&tag, AccessExclusiveLock))
 			continue;
-		add_note(known->relid, known->file, now, "TRUNCATE");
-		noted = lappend_oid(noted, known->relid);
+		from = read_file(relid, snapshot);
+		to = read_file(relid, SnapshotSelf);
+		if (from != to)
+			add_note(relid, from, to, "TRUNCATE");
 	}
+	UnregisterSnapshot(snapshot);
 }
 
 void
@@ -325,9 +324,8 @@ old_file(Oid relid)
 	return file;
 }
 
-/* with the current command's changes */
 static RelFileNumber
-new_file(Oid relid)
+read_file(Oid relid, Snapshot snapshot)
 {
 	Relation	rel = table_open(RelationRelationId, AccessShareLock);
 	ScanKeyData key;
@@ -337,8 +335,7 @@ new_file(Oid relid)
 
 	ScanKeyInit(&key, Anum_pg_class_oid, BTEqualStrategyNumber, F_OIDEQ,
 				ObjectIdGetDatum(relid));
-	scan = systable_beginscan(rel, ClassOidIndexId, true, SnapshotSelf, 1,
-							  &key);
+	scan = systable_beginscan(rel, ClassOidIndexId, true, snapshot, 1, &key);
 	tuple = systable_getnext(scan);
 	if (HeapTupleIsValid(tuple))
 		file = ((Form_pg_class) GETSTRUCT(tuple))->relfilenode;

@@ -167,7 +167,7 @@ pg_noreturn extern void cv_refuse_file_change(Oid relid);
 
 /* Files of inputs that TRUNCATE might change, and the notes afterwards. */
 extern List *cv_truncate_prepare(TruncateStmt *stmt);
-extern void cv_truncate_finish(List *files);
+extern void cv_truncate_finish(List *relids, CommandId before);
 
 /* Notes about a relation that is going away. */
 extern void cv_file_change_forget(Oid relid);

@@ -42,6 +42,7 @@
 #include "utils/guc.h"
 #include "utils/lsyscache.h"
 #include "utils/rel.h"
+#include "utils/syscache.h"
 
 #include "base/compat.h"
 #include "view/view_ddl.h"
@@ -49,6 +50,8 @@
 /* longest wait for writers of the input, if the user has set no limit */
 #define DEFAULT_LOCK_TIMEOUT	"10s"
 
+static void link_if_restored(Oid view);
+static bool is_there(Oid relid);
 static void record(Oid class_id, Oid object, Oid on_class, Oid on,
 				   DependencyType type);
 static bool reads_children(const CvViewRow *row);
@@ -66,12 +69,18 @@ cv_view_link(const CvViewRow *row)
 	Oid			rule = get_rewrite_oid(row->view, "_RETURN", false);
 	ListCell   *lc;
 
+	/* pg_restore --clean drops what is not linked yet one by one */
 	foreach(lc, cv_member_list(row))
-		record(RelationRelationId, lfirst_oid(lc), RelationRelationId,
-			   row->view, DEPENDENCY_AUTO);
-	record(RewriteRelationId, rule, RelationRelationId, row->definition,
-		   DEPENDENCY_NORMAL);
-	link_triggers(row);
+	{
+		if (is_there(lfirst_oid(lc)))
+			record(RelationRelationId, lfirst_oid(lc), RelationRelationId,
+				   row->view, DEPENDENCY_AUTO);
+	}
+	if (is_there(row->definition))
+		record(RewriteRelationId, rule, RelationRelationId, row->definition,
+			   DEPENDENCY_NORMAL);
+	if (is_there(row->input))
+		link_triggers(row);
 }
 
 void
@@ -89,18 +98,37 @@ cv_view_link_dropped(DropStmt *stmt)
 {
 	ListCell   *lc;
 
-	if (stmt->removeType != OBJECT_VIEW)
-		return;
-	foreach(lc, stmt->objects)
+	/* whatever it is, a view may hang on it */
+	if (stmt->behavior == DROP_CASCADE)
 	{
-		RangeVar   *name = makeRangeVarFromNameList(lfirst(lc));
-		Oid			view = RangeVarGetRelid(name, AccessShareLock, true);
-
-		if (OidIsValid(view) && cv_is_continuous_view(view) &&
-			!cv_view_is_adopted(view) &&
-			cv_class_ownercheck(view, GetUserId()))
-			cv_view_link(cv_view_catalog_lookup(view));
+		foreach(lc, cv_view_catalog_list())
+			link_if_restored(((CvViewRow *) lfirst(lc))->view);
 	}
+	else if (stmt->removeType == OBJECT_VIEW)
+	{
+		foreach(lc, stmt->objects)
+		{
+			RangeVar   *name = makeRangeVarFromNameList(lfirst(lc));
+
+			link_if_restored(RangeVarGetRelid(name, NoLock, true));
+		}
+	}
+}
+
+static void
+link_if_restored(Oid view)
+{
+	CvViewRow  *row;
+
+	if (!OidIsValid(view) || !cv_is_continuous_view(view) ||
+		cv_view_is_adopted(view) || !cv_class_ownercheck(view, GetUserId()))
+		return;
+	LockRelationOid(view, AccessShareLock);
+	row = cv_view_catalog_lookup(view);
+	if (row == NULL)
+		return;
+	cv_view_link(row);
+	/* the next one must see which triggers are taken */
 	CommandCounterIncrement();
 }
 
@@ -150,6 +178,12 @@ cv_view_guard_child(Oid child)
 			!OidIsValid(lookup_trigger(child, row->view)))
 			make_trigger(child, row->view);
 	}
+}
+
+static bool
+is_there(Oid relid)
+{
+	return SearchSysCacheExists1(RELOID, ObjectIdGetDatum(relid));
 }
 
 static void
