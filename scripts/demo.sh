@@ -59,7 +59,7 @@ replay() {
 		 WHERE window_start > (SELECT max(window_start) - interval '6 hours' FROM flights_per_hour)
 		 ORDER BY _corrections DESC, window_start DESC, flights DESC, origin LIMIT 6;
 	SQL
-	sleep "${DEMO_PAUSE:-1}"
+	sleep "${DEMO_PAUSE:-0.5}"
 }
 
 cv_as_user "$pg_bin/createdb" -h "$work" -p "$port" -U postgres demo || die "could not create the database"
