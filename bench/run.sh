@@ -85,7 +85,7 @@ sql <<-SQL
 	CREATE TABLE twin (window_start timestamptz, region text, revenue_gbp numeric, orders bigint, mean numeric);
 	INSERT INTO orders
 	SELECT i, timestamptz '2024-06-03 00:00Z' + i * interval '1 ms', 'region ' || i % 8, (i * 7919) % 100000, ((i * 104729) % 1000000) / 100.0
-	  FROM generate_series(1, $ROWS) i;
+	  FROM generate_series(bigint '1', $ROWS) i;
 	VACUUM ANALYZE orders;
 	CHECKPOINT;
 SQL
