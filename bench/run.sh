@@ -123,9 +123,10 @@ sql -c "DROP VIEW revenue"
 : >"$work/ratios"
 for round in $(seq "$ROUNDS")
 do
-	without=$(seconds -c "TRUNCATE orders" -c "CHECKPOINT" -c "COPY orders FROM '$work/orders.bin' (FORMAT binary)")
-	sql -c "TRUNCATE orders" -c "$(view)" -c "SELECT continuous.sync('revenue')"
-	with=$(seconds -c "TRUNCATE orders" -c "CHECKPOINT" -c "COPY orders FROM '$work/orders.bin' (FORMAT binary)")
+	sql -c "TRUNCATE orders" -c "CHECKPOINT"
+	without=$(seconds -c "COPY orders FROM '$work/orders.bin' (FORMAT binary)")
+	sql -c "TRUNCATE orders" -c "$(view)" -c "SELECT continuous.sync('revenue')" -c "CHECKPOINT"
+	with=$(seconds -c "COPY orders FROM '$work/orders.bin' (FORMAT binary)")
 	rest=$(seconds -c "SELECT continuous.sync('revenue', '1 hour')")
 	echo "  COPY: $without s without a view, $with s with one; it is complete $rest s later; speed $(ratio "$without" "$with")"
 	ratio "$without" "$with" >>"$work/ratios"
