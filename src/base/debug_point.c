@@ -24,7 +24,7 @@
 #define CV_DEBUG_POINT_FILE "continuous_debug_point"
 
 static bool read_debug_point(char *name, char *action);
-static void wait_for_removal(void);
+static void wait_for_release(const char *name);
 
 /*
  * cv_debug_point_reached -- act if the file names this point.
@@ -42,7 +42,7 @@ cv_debug_point_reached(const char *name)
 			(errmsg("debug point \"%s\" reached: %s", name, action)));
 	if (strcmp(action, "wait") == 0)
 	{
-		wait_for_removal();
+		wait_for_release(name);
 		return;
 	}
 	(void) unlink(CV_DEBUG_POINT_FILE);
@@ -74,10 +74,15 @@ read_debug_point(char *name, char *action)
 	return found == 2;
 }
 
+/* wait_for_release -- until the file is gone, or asks for something else. */
 static void
-wait_for_removal(void)
+wait_for_release(const char *name)
 {
-	while (access(CV_DEBUG_POINT_FILE, F_OK) == 0)
+	char		wanted[64];
+	char		action[64];
+
+	while (read_debug_point(wanted, action) && strcmp(wanted, name) == 0 &&
+		   strcmp(action, "wait") == 0)
 	{
 		(void) WaitLatch(MyLatch,
 						 WL_LATCH_SET | WL_TIMEOUT | WL_EXIT_ON_PM_DEATH,

@@ -15,7 +15,7 @@
  *
  * The file holds "name action"; action is error, kill (SIGKILL to this
  * process), kill_server (SIGKILL to the postmaster and this process) or wait
- * (until the file is gone).  All but wait remove the file first, so each
+ * (until the file is gone, or another one).  All but wait remove the file first, so each
  * fires once.  Costs one test of a bool unless continuous.debug_points is on.
  */
 #define CV_DEBUG_POINT(name) \

@@ -59,7 +59,6 @@ static int	read_page(CvReader *reader, int leaf, BlockNumber block,
 					  Buffer buffer, OffsetNumber *offsets, int *xacts);
 static inline bool is_taken(CvReader *reader, HeapTuple tuple, Buffer buffer,
 							BlockNumber block, bool all_visible, int *xact);
-static void refuse_updated_row(Oid relid);
 static bool next_streamed(CvReaderCursor *cursor);
 static bool next_page(CvReaderCursor *cursor);
 static bool next_sorted(CvReaderCursor *cursor);
@@ -388,18 +387,16 @@ is_taken(CvReader *reader, HeapTuple tuple, Buffer buffer, BlockNumber block,
 		!HeapTupleSatisfiesVisibility(tuple, reader->snapshot, buffer))
 		return false;
 	if ((header->t_infomask & HEAP_UPDATED) && !filter->takes_updated)
-		refuse_updated_row(tuple->t_tableOid);
+		cv_reader_refuse_updated(tuple->t_tableOid);
 	return true;
 }
 
 /*
- * refuse_updated_row -- a new version of a row that may have been consumed.
- *
  * The WAL tells of updates, but not if it is gone, nor of those of a partition
- * that was detached for a while.
+ * that was detached for a while: then the new row does.
  */
-static void
-refuse_updated_row(Oid relid)
+void
+cv_reader_refuse_updated(Oid relid)
 {
 	ereport(ERROR,
 			(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),

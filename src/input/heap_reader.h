@@ -128,4 +128,7 @@ extern void cv_reader_locate(const CvReader *reader, uint64 tag,
 extern bool cv_reader_fetch(const CvReader *reader, uint64 tag,
 							TupleTableSlot **slot);
 
+/* errors out: rows of the table were replaced by new versions */
+extern void cv_reader_refuse_updated(Oid relid);
+
 #endif							/* CV_HEAP_READER_H */

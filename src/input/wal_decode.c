@@ -71,10 +71,7 @@ cv_decoder_track(CvDecoder *decoder, RelFileLocator locator)
 
 	file = hash_search(decoder->tracked, &locator, HASH_ENTER, &found);
 	if (!found)
-	{
 		file->users = 0;
-		file->saw_update = false;
-	}
 	file->users++;
 	memset(&decoder->last_locator, 0, sizeof(RelFileLocator));
 	decoder->last_file = NULL;
@@ -188,9 +185,7 @@ decode_commit(CvDecoder *decoder, XLogReaderState *reader, uint8 info)
 {
 	xl_xact_parsed_commit parsed;
 	CvCommit	commit;
-	CvXactEntry *entry;
 	TransactionId xid = XLogRecGetXid(reader);
-	int			i;
 
 	ParseCommitRecord(info, (xl_xact_commit *) XLogRecGetData(reader),
 					  &parsed);
@@ -212,14 +207,7 @@ decode_commit(CvDecoder *decoder, XLogReaderState *reader, uint8 info)
 	commit.time = parsed.xact_time;
 	commit.changes_catalog = changes_catalog(decoder, &parsed);
 
-	entry = cv_xact_table_commit(decoder->xacts, &commit);
-	for (i = 0; entry != NULL && i < entry->nupdated; i++)
-	{
-		CvTrackedFile *file = find_file(decoder, &entry->updated[i]);
-
-		if (file != NULL)
-			file->saw_update = true;
-	}
+	(void) cv_xact_table_commit(decoder->xacts, &commit);
 }
 
 static void

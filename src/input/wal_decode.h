@@ -17,7 +17,6 @@ typedef struct CvTrackedFile
 {
 	RelFileLocator locator;		/* hash key */
 	int			users;			/* how often it is tracked */
-	bool		saw_update;
 } CvTrackedFile;
 
 typedef struct CvDecoder

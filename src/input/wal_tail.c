@@ -297,15 +297,6 @@ cv_tail_settle(CvTail *tail)
 		tail->settle_xid = 0;
 }
 
-bool
-cv_tail_saw_update(CvTail *tail, RelFileLocator locator)
-{
-	CvTrackedFile *file;
-
-	file = hash_search(tail->decoder.tracked, &locator, HASH_FIND, NULL);
-	return file != NULL && file->saw_update;
-}
-
 uint64
 cv_tail_rows_behind(const CvTail *tail, uint64 after,
 					const RelFileLocator *locators, int n)

@@ -44,6 +44,9 @@ typedef struct CvXact
 								 * the snapshot says which rows count */
 	int			nfiles;
 	CvXactFile *files;
+	int			nupdated;		/* files in which it updated rows, or from which
+								 * it moved some to another partition */
+	RelFileLocator *updated;
 } CvXact;
 
 typedef struct CvTail CvTail;
@@ -185,15 +188,6 @@ extern bool cv_tail_has_unseen(const CvTail *tail);
  * transaction.  Call it in each round, after the pump.
  */
 extern void cv_tail_settle(CvTail *tail);
-
-/*
- * cv_tail_saw_update -- did a transaction commit that had updated rows of the
- * tracked file (or moved some to another partition)?
- *
- * True for ever for this file.  Look after each pump, before anything is
- * saved.  The transaction is also queued.
- */
-extern bool cv_tail_saw_update(CvTail *tail, RelFileLocator locator);
 
 /* estimate: inserts in queued transactions with seq > after into locator */
 extern uint64 cv_tail_rows_behind(const CvTail *tail, uint64 after,

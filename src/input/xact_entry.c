@@ -55,11 +55,11 @@ cv_xact_entry_free(CvXactEntry *entry, CvEntryMemory *memory)
 	}
 	if (entry->xact.subxids != NULL)
 		pfree(entry->xact.subxids);
-	if (entry->updated != NULL)
-		pfree(entry->updated);
+	if (entry->xact.updated != NULL)
+		pfree(entry->xact.updated);
 	memory->bytes -= sizeof(CvXactEntry) +
 		entry->xact.nsubxids * sizeof(uint64) +
-		entry->nupdated * sizeof(RelFileLocator);
+		entry->xact.nupdated * sizeof(RelFileLocator);
 	pfree(entry);
 }
 
@@ -80,19 +80,19 @@ void
 cv_xact_entry_add_update(CvXactEntry *entry, RelFileLocator locator,
 						 CvEntryMemory *memory)
 {
-	Size		size = (entry->nupdated + 1) * sizeof(RelFileLocator);
+	Size		size = (entry->xact.nupdated + 1) * sizeof(RelFileLocator);
 	int			i;
 
-	for (i = 0; i < entry->nupdated; i++)
+	for (i = 0; i < entry->xact.nupdated; i++)
 	{
-		if (RelFileLocatorEquals(entry->updated[i], locator))
+		if (RelFileLocatorEquals(entry->xact.updated[i], locator))
 			return;
 	}
-	if (entry->updated == NULL)
-		entry->updated = MemoryContextAlloc(memory->context, size);
+	if (entry->xact.updated == NULL)
+		entry->xact.updated = MemoryContextAlloc(memory->context, size);
 	else
-		entry->updated = repalloc(entry->updated, size);
-	entry->updated[entry->nupdated++] = locator;
+		entry->xact.updated = repalloc(entry->xact.updated, size);
+	entry->xact.updated[entry->xact.nupdated++] = locator;
 	memory->bytes += sizeof(RelFileLocator);
 }
 
@@ -123,8 +123,8 @@ cv_xact_entry_merge(CvXactEntry *dst, const CvXactEntry *src,
 		add_blocks(to, &from->blocks, memory);
 		to->rows += from->rows;
 	}
-	for (i = 0; i < src->nupdated; i++)
-		cv_xact_entry_add_update(dst, src->updated[i], memory);
+	for (i = 0; i < src->xact.nupdated; i++)
+		cv_xact_entry_add_update(dst, src->xact.updated[i], memory);
 	dst->xact.first_lsn = Min(dst->xact.first_lsn, src->xact.first_lsn);
 }
 

@@ -27,8 +27,6 @@ typedef struct CvXactEntry
 	XLogRecPtr	commit_lsn;		/* start of the commit record; if that was
 								 * never seen: it is somewhere before */
 	int			maxfiles;
-	int			nupdated;		/* files in which it updated rows */
-	RelFileLocator *updated;
 	CvXactFile	file;			/* in place while there is one */
 } CvXactEntry;
 

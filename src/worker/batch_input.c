@@ -45,6 +45,7 @@ static bool is_visible(const CvXact *xact, Snapshot snapshot);
 static bool has_told(const CvXact *xact);
 static bool is_consumed(const CvPosition *position, const CvXact *xact);
 static bool holds_xact(const CvXidSet *set, const CvXact *xact);
+static void check_updates(const CvPosition *position, const CvXact *xact);
 static bool concerns_view(CvBatch *batch, const CvXact *xact, List **wanted);
 static uint64 count_blocks(const CvXact *xact);
 static bool open_wanted(CvBatch *batch, bool all, List *wanted);
@@ -69,7 +70,8 @@ cv_batch_has_work(CvFollower *follower, const CvTail *tail)
 	/* pass over transactions that are none of this view's business */
 	while ((xact = cv_tail_next(tail, follower->seq)) != NULL)
 	{
-		if (xact->changes_catalog || position->pending != NIL)
+		if (xact->changes_catalog || xact->nupdated > 0 ||
+			position->pending != NIL)
 			return true;
 		for (int i = 0; i < xact->nfiles; i++)
 			for (int j = 0; j < position->nleaves; j++)
@@ -254,6 +256,7 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 				batch->has_more = true;
 				return true;
 			}
+			check_updates(batch->position, xact);
 			*sees_ddl |= xact->changes_catalog;
 			if (concerns_view(batch, xact, wanted))
 			{
@@ -334,6 +337,20 @@ holds_xact(const CvXidSet *set, const CvXact *xact)
 		if (!cv_xid_set_contains(set, xact->subxids[i]))
 			return false;
 	return true;
+}
+
+/*
+ * check_updates -- an UPDATE that got past the trigger has made results wrong
+ * that nothing can mend but a rebuild.
+ */
+static void
+check_updates(const CvPosition *position, const CvXact *xact)
+{
+	for (int i = 0; i < xact->nupdated; i++)
+		for (int j = 0; j < position->nleaves; j++)
+			if (RelFileLocatorEquals(xact->updated[i],
+									 position->leaves[j].locator))
+				cv_reader_refuse_updated(position->leaves[j].relid);
 }
 
 /* concerns_view -- does it have rows for us?  Adds the leaves to wanted. */

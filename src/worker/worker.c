@@ -77,7 +77,6 @@ static void handle_result(CvFollower *follower, CvBatchResult result);
 static void handle_error(CvFollower *follower, ErrorData *error);
 static bool is_stopping_error(const ErrorData *error);
 static void stop_view(CvFollower *follower, const ErrorData *error);
-static void check_input_updates(void);
 static void publish_progress(CvFollower *follower, XLogRecPtr flushed);
 static long time_to_sleep(void);
 static void nap(void);
@@ -248,7 +247,6 @@ run_round(void)
 		has_more = cv_worker_read_wal();
 
 		CHECK_FOR_INTERRUPTS();
-		check_input_updates();
 		is_busy = has_more;
 		if (!has_more)
 			read_upto = flushed;
@@ -535,7 +533,8 @@ stop_view(CvFollower *follower, const ErrorData *error)
 		StartTransactionCommand();
 		cv_status_load_to_change(follower->view, &status);
 		status.has_error = true;
-		status.error = error->message;
+		status.error = error->hint == NULL ? error->message :
+			psprintf("%s. %s", error->message, error->hint);
 		status.sqlstate = pstrdup(unpack_sql_state(error->sqlerrcode));
 		status.failed_at = GetCurrentTimestamp();
 		cv_status_save(follower->view, &status);
@@ -558,41 +557,6 @@ stop_view(CvFollower *follower, const ErrorData *error)
 		RESUME_INTERRUPTS();
 	}
 	PG_END_TRY();
-}
-
-/*
- * check_input_updates -- an UPDATE that got past the trigger has made results
- * wrong that nothing can mend but a rebuild.
- */
-static void
-check_input_updates(void)
-{
-	ListCell   *lc;
-
-	foreach(lc, cv_worker_views())
-	{
-		CvFollower *follower = lfirst(lc);
-		ListCell   *lc2;
-
-		if (follower->is_stopped || follower->is_paused)
-			continue;
-		foreach(lc2, follower->tracked)
-		{
-			ErrorData	error = {0};
-
-			if (!cv_tail_saw_update(cv_worker_tail(),
-									*(RelFileLocator *) lfirst(lc2)))
-				continue;
-			error.sqlerrcode = ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE;
-			error.message = "the input was updated although it is append-only; "
-				"call continuous.rebuild()";
-			ereport(LOG,
-					(errmsg("continuous view \"%s\" is stopped: %s",
-							follower->name, error.message)));
-			stop_view(follower, &error);
-			break;
-		}
-	}
 }
 
 /*

@@ -366,6 +366,23 @@ SELECT date_bin('1 hour', at, '2000-01-03Z'), key, count(*), sum(value), min(id)
 	return;
 }
 
+# recycle_wal -- until the segments that any view's saved position needs are gone;
+# no worker may run.  Wants wal_keep_size = 0 and a small max_wal_size.
+sub recycle_wal
+{
+	my ($self) = @_;
+	my $rounds = 0;
+
+	my $segment = $self->safe_psql('postgres', 'SELECT max(pg_walfile_name(restart_lsn)) FROM continuous.position WHERE restart_lsn > \'0/0\'');
+	do
+	{
+		$self->safe_psql('postgres', 'CREATE TABLE IF NOT EXISTS cv_junk (a int); INSERT INTO cv_junk VALUES (1); SELECT pg_switch_wal()');
+		$self->safe_psql('postgres', 'CHECKPOINT');
+		die "segment $segment does not go away" if ++$rounds > 20;
+	} while ($self->safe_psql('postgres', "SELECT count(*) FROM pg_ls_waldir() WHERE name = '$segment'") ne '0');
+	return;
+}
+
 sub drop_events
 {
 	my ($self, $name) = @_;

@@ -74,6 +74,15 @@ ALTER TABLE p_free DROP gone;
 	step('attached again, with rows it got meanwhile',
 		q{INSERT INTO p_1 SELECT i, timestamptz '2024-06-03 00:00Z', 1, i FROM generate_series(1, 50) i; INSERT INTO p_twin SELECT i, timestamptz '2024-06-03 00:00Z', 1, i FROM generate_series(1, 50) i},
 		'DELETE FROM p_rest', 'ALTER TABLE p ATTACH PARTITION p_1 FOR VALUES IN (1)', insert_into('p'));
+	if ($mode eq 'follow')
+	{
+		# detached, it is an ordinary table: nobody sees what happens to its rows
+		$node->safe_psql('postgres', 'ALTER TABLE p DETACH PARTITION p_1; UPDATE p_1 SET value = value + 1; ALTER TABLE p ATTACH PARTITION p_1 FOR VALUES IN (1)');
+		$node->wait_for_state('p_view', 'stopped');
+		like($node->stat_of('p_view', 'error'), qr/append-only/, 'updated while detached: the view stops');
+		$node->safe_psql('postgres', q{TRUNCATE p_twin; INSERT INTO p_twin (id, at, key, value) SELECT id, at, key, value FROM p; SELECT continuous.rebuild('p_view')});
+		$node->events_ok('p', 'rebuilt');
+	}
 	step('detached and attached by one transaction', 'ALTER TABLE p DETACH PARTITION p_1; ALTER TABLE p ATTACH PARTITION p_1 FOR VALUES IN (1); ' . insert_into('p'));
 	$node->safe_psql('postgres', 'DROP TABLE p_rest');
 	step('without a default partition', 'CREATE TABLE p_others PARTITION OF p FOR VALUES IN (0, 4, 5, 6)', insert_into('p'));
