@@ -74,6 +74,22 @@ ALTER VIEW v RENAME COLUMN sum TO total;
 ALTER VIEW v ALTER COLUMN total SET DEFAULT 1;
 ALTER VIEW v ALTER COLUMN total DROP DEFAULT;
 
+-- columns of the view have the names that they have now, for OR REPLACE, one_shot() and a new state table
+CREATE CONTINUOUS VIEW renamed AS SELECT window_start, k, sum(v) AS total FROM o GROUP BY tumble(ts, '5 min'), k;
+ALTER VIEW renamed RENAME COLUMN total TO sum;
+ALTER TABLE renamed RENAME k TO key;
+ALTER VIEW renamed RENAME COLUMN nosuch TO x;
+SELECT continuous.one_shot('renamed');
+CREATE OR REPLACE CONTINUOUS VIEW renamed AS SELECT window_start, k, sum(v) AS total FROM o GROUP BY tumble(ts, '5 min'), k;
+CREATE OR REPLACE CONTINUOUS VIEW renamed AS SELECT window_start, k AS key, sum(v) AS sum, sum(v) * 2 AS twice FROM o GROUP BY tumble(ts, '5 min'), k;
+ALTER VIEW renamed SET (emit = final);
+ALTER VIEW renamed SET (emit = update);
+\d renamed
+\d renamed_results
+ALTER VIEW renamed RESET (continuous);
+ALTER VIEW renamed SET (foo = 1);
+DROP VIEW renamed;
+
 -- OR REPLACE: what stands over the groups, and options
 CREATE OR REPLACE CONTINUOUS VIEW v WITH (emit = final, security_barrier) AS
 	SELECT window_start, k, sum(v) AS total, sum(v) + 1 AS more FROM o GROUP BY tumble(ts, interval '300 s'), k HAVING sum(v) > 0;

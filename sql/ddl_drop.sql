@@ -120,6 +120,43 @@ SELECT v.view FROM continuous.view v ORDER BY v.view::text;
 ROLLBACK;
 SELECT v.view FROM continuous.view v ORDER BY v.view::text;
 
+-- types, collations and functions that a view is made with
+CREATE TABLE typed (ts timestamptz, k text, n int);
+CREATE TYPE mood AS ENUM ('a', 'b');
+CREATE DOMAIN word AS text;
+CREATE TYPE pair AS (a int, b text);
+CREATE COLLATION mine FROM "C";
+CREATE FUNCTION f(text) RETURNS text IMMUTABLE LANGUAGE sql AS 'SELECT $1';
+CREATE FUNCTION make_typed() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	CREATE CONTINUOUS VIEW t1 WITH (emit = final, late_rows = keep) AS SELECT window_start, k::mood AS k, max(k::mood) FROM typed GROUP BY tumble(ts, '5 min'), k::mood;
+	CREATE CONTINUOUS VIEW t2 AS SELECT window_start, k::word AS k, count(*) FROM typed GROUP BY tumble(ts, '5 min'), k::word;
+	CREATE CONTINUOUS VIEW t3 AS SELECT window_start, ROW(n, k)::pair AS k, count(*) FROM typed GROUP BY tumble(ts, '5 min'), ROW(n, k)::pair;
+	CREATE CONTINUOUS VIEW t4 AS SELECT window_start, k COLLATE mine AS k, max(k COLLATE mine) FROM typed GROUP BY tumble(ts, '5 min'), k COLLATE mine;
+	CREATE CONTINUOUS VIEW t5 AS SELECT window_start, f(k) AS k, array_agg_of(n) FROM typed GROUP BY tumble(ts, '5 min'), f(k);
+END $$;
+CREATE AGGREGATE array_agg_of(int) (SFUNC = array_append, STYPE = int[]);
+SELECT make_typed();
+\set VERBOSITY terse
+DROP TYPE mood;
+DROP DOMAIN word;
+DROP TYPE pair;
+DROP COLLATION mine;
+DROP FUNCTION f;
+DROP AGGREGATE array_agg_of(int);
+\set VERBOSITY default
+DROP TYPE mood CASCADE;
+SELECT array_agg(relname ORDER BY relname) FROM pg_class WHERE relname ~ '^t[1-5]' AND relkind IN ('r', 'v');
+DROP DOMAIN word CASCADE;
+SELECT array_agg(relname ORDER BY relname) FROM pg_class WHERE relname ~ '^t[1-5]' AND relkind IN ('r', 'v');
+DROP TYPE pair CASCADE;
+SELECT array_agg(relname ORDER BY relname) FROM pg_class WHERE relname ~ '^t[1-5]' AND relkind IN ('r', 'v');
+DROP COLLATION mine CASCADE;
+SELECT array_agg(relname ORDER BY relname) FROM pg_class WHERE relname ~ '^t[1-5]' AND relkind IN ('r', 'v');
+DROP AGGREGATE array_agg_of(int) CASCADE;
+SELECT array_agg(relname ORDER BY relname) FROM pg_class WHERE relname ~ '^t[1-5]' AND relkind IN ('r', 'v');
+SELECT tgname FROM pg_trigger WHERE tgrelid = 'typed'::regclass;
+
 DROP SCHEMA drop_view CASCADE;
 SELECT count(*) FROM continuous.view;
 DROP ROLE regress_drop_owner;

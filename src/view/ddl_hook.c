@@ -420,13 +420,22 @@ run_rename(UtilityCall *call)
 	RenameStmt *stmt = (RenameStmt *) call->pstmt->utilityStmt;
 	bool		is_relation = stmt->renameType == OBJECT_VIEW ||
 		stmt->renameType == OBJECT_TABLE;
-	Oid			view = is_relation ? lookup_view(stmt->relation) : InvalidOid;
+	bool		is_column = stmt->renameType == OBJECT_COLUMN;
+	Oid			view = InvalidOid;
+	AttrNumber	attnum = InvalidAttrNumber;
 
+	if (is_relation || is_column)
+		view = lookup_view(stmt->relation);
+	if (OidIsValid(view) && is_column)
+		attnum = get_attnum(view, stmt->subname);
 	pass_on(call);
 	if (!OidIsValid(view))
 		return;
 	CommandCounterIncrement();
-	cv_view_carry_name(view);
+	if (is_relation)
+		cv_view_carry_name(view);
+	else if (attnum != InvalidAttrNumber)
+		cv_view_carry_column(view, attnum);
 }
 
 static void

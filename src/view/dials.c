@@ -21,7 +21,7 @@
 #define DAYS_PER_SHORT_MONTH	28
 
 /* an unknown name further than this from all known ones gets no hint */
-#define MAX_HINT_DISTANCE		4
+#define MAX_HINT_DISTANCE(name)	Min(strlen(name) / 2, 4)
 
 typedef struct Dial
 {
@@ -207,7 +207,7 @@ static void
 refuse_unknown(const char *name)
 {
 	const char *nearest = NULL;
-	int			best = MAX_HINT_DISTANCE + 1;
+	int			best = MAX_HINT_DISTANCE(name) + 1;
 
 	for (int i = 0; i < lengthof(known_dials) && strlen(name) < NAMEDATALEN; i++)
 	{

@@ -21,6 +21,7 @@
 PG_FUNCTION_INFO_V1(cv_one_shot);
 
 static void leave_out_rows_without_window(CvViewSpec *spec);
+static void name_columns(CvViewSpec *spec);
 
 Datum
 cv_one_shot(PG_FUNCTION_ARGS)
@@ -39,6 +40,7 @@ cv_one_shot(PG_FUNCTION_ARGS)
 	LockRelationOid(row->definition, AccessShareLock);
 	spec = cv_view_load(view);
 	leave_out_rows_without_window(spec);
+	name_columns(spec);
 	PG_RETURN_TEXT_P(cstring_to_text(pg_get_querydef(spec->query, true)));
 }
 
@@ -62,4 +64,19 @@ leave_out_rows_without_window(CvViewSpec *spec)
 	test->location = -1;
 	query->jointree->quals = make_and_qual(query->jointree->quals,
 										   (Node *) test);
+}
+
+/* as they are called now, after ALTER VIEW ... RENAME COLUMN, too */
+static void
+name_columns(CvViewSpec *spec)
+{
+	ListCell   *lc;
+
+	foreach(lc, spec->query->targetList)
+	{
+		TargetEntry *tle = lfirst_node(TargetEntry, lc);
+
+		if (!tle->resjunk)
+			tle->resname = get_attname(spec->view, tle->resno, false);
+	}
 }

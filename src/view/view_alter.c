@@ -23,6 +23,7 @@
 
 static List *set_options(List *options, AlterTableCmd *cmd);
 static List *reset_options(List *options, AlterTableCmd *cmd);
+static void refuse_continuous(List *defs);
 static void refuse_option(const char *name);
 static List *remove_option(List *options, const char *name);
 static bool has_option(List *options, const char *name);
@@ -117,6 +118,22 @@ cv_view_carry_name(Oid view)
 	cv_worker_wake_at_commit();
 }
 
+/* the definition's columns have the names of the view's, for OR REPLACE */
+void
+cv_view_carry_column(Oid view, AttrNumber attnum)
+{
+	CvViewRow  *row = cv_view_catalog_lookup(view);
+	RenameStmt *stmt = makeNode(RenameStmt);
+
+	stmt->renameType = OBJECT_COLUMN;
+	stmt->relationType = OBJECT_VIEW;
+	stmt->relation = range_var(row->definition);
+	stmt->subname = get_attname(row->definition, attnum, false);
+	stmt->newname = get_attname(view, attnum, false);
+	stmt->behavior = DROP_RESTRICT;
+	cv_run_subcommand((Node *) stmt, "ALTER VIEW");
+}
+
 void
 cv_view_carry_schema(Oid view, const char *schema)
 {
@@ -165,14 +182,7 @@ set_options(List *options, AlterTableCmd *cmd)
 	List	   *stock;
 	ListCell   *lc;
 
-	foreach(lc, (List *) cmd->def)
-	{
-		DefElem    *def = lfirst_node(DefElem, lc);
-
-		if (def->defnamespace == NULL &&
-			strcmp(def->defname, "continuous") == 0)
-			refuse_option("continuous");
-	}
+	refuse_continuous((List *) cmd->def);
 	cv_options_split((List *) cmd->def, &given, &stock);
 	cv_options_check_once(given);
 	foreach(lc, given)
@@ -192,6 +202,7 @@ reset_options(List *options, AlterTableCmd *cmd)
 	List	   *stock;
 	ListCell   *lc;
 
+	refuse_continuous((List *) cmd->def);
 	cv_options_split((List *) cmd->def, &given, &stock);
 	foreach(lc, given)
 	{
@@ -204,6 +215,21 @@ reset_options(List *options, AlterTableCmd *cmd)
 	}
 	cmd->def = (Node *) stock;
 	return options;
+}
+
+static void
+refuse_continuous(List *defs)
+{
+	ListCell   *lc;
+
+	foreach(lc, defs)
+	{
+		DefElem    *def = lfirst_node(DefElem, lc);
+
+		if (def->defnamespace == NULL &&
+			strcmp(def->defname, "continuous") == 0)
+			refuse_option("continuous");
+	}
 }
 
 static void

@@ -128,6 +128,7 @@ extern void cv_options_replace(CvViewRow *row, CvViewSpec *old,
 
 /* After the view itself was changed: the members follow. */
 extern void cv_view_carry_name(Oid view);
+extern void cv_view_carry_column(Oid view, AttrNumber attnum);
 extern void cv_view_carry_schema(Oid view, const char *schema);
 extern void cv_view_carry_owner(Oid view, RoleSpec *owner);
 

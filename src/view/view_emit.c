@@ -49,7 +49,7 @@ static bool lock_position(Relation rel, Oid view, TupleTableSlot *slot);
 static void move_rows(const CvViewSpec *spec, Oid from, Oid to,
 					  const int64 *watermark);
 static void refuse_row_security(Oid relid, Oid owner);
-static char *column_list(const CvViewSpec *spec);
+static char *column_list(const CvViewSpec *spec, Oid relid);
 static char *table_name(Oid relid);
 static void drop_table(Oid relid);
 
@@ -161,7 +161,8 @@ lock_position(Relation rel, Oid view, TupleTableSlot *slot)
 static void
 move_rows(const CvViewSpec *spec, Oid from, Oid to, const int64 *watermark)
 {
-	char	   *columns = column_list(spec);
+	char	   *from_columns = column_list(spec, from);
+	char	   *to_columns = column_list(spec, to);
 	Oid			types[] = {spec->window.time_type};
 	Datum		values[] = {watermark ? Int64GetDatum(*watermark) : 0};
 	char		nulls[] = {watermark ? ' ' : 'n'};
@@ -172,8 +173,8 @@ move_rows(const CvViewSpec *spec, Oid from, Oid to, const int64 *watermark)
 	sql = psprintf("WITH moved AS (DELETE FROM %s WHERE $1 IS NULL"
 				   " OR window_end OPERATOR(pg_catalog.>) $1 RETURNING %s)"
 				   " INSERT INTO %s (%s) SELECT %s FROM moved",
-				   table_name(from), columns, table_name(to), columns,
-				   columns);
+				   table_name(from), from_columns, table_name(to), to_columns,
+				   from_columns);
 	refuse_row_security(from, spec->owner);
 	refuse_row_security(to, spec->owner);
 	become_owner(spec, &user, &context);
@@ -207,9 +208,12 @@ refuse_row_security(Oid relid, Oid owner)
 			 errhint("Use ALTER TABLE ... NO FORCE ROW LEVEL SECURITY.")));
 }
 
-/* ours: users' generated columns come by themselves */
+/*
+ * column_list -- ours, which come first in both tables, but may have other
+ * names in each.  Users' generated columns come by themselves.
+ */
 static char *
-column_list(const CvViewSpec *spec)
+column_list(const CvViewSpec *spec, Oid relid)
 {
 	int			n = CV_RESULT_NATTS(list_length(spec->keys),
 									list_length(spec->aggs));
@@ -218,7 +222,7 @@ column_list(const CvViewSpec *spec)
 	initStringInfo(&list);
 	for (int i = 1; i <= n; i++)
 		appendStringInfo(&list, "%s%s", i > 1 ? ", " : "",
-						 quote_identifier(get_attname(spec->results, i,
+						 quote_identifier(get_attname(relid, i,
 													  false)));
 	return list.data;
 }

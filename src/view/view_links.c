@@ -8,8 +8,9 @@
  *	rule of the view	--normal-->	results		(PostgreSQL's own)
  *	rule of the view	--normal-->	definition	so that DROP TABLE input
  *												CASCADE takes the view along
+ *	members, view		--normal-->	types		see link_to_types()
  *
- * The last one hangs on the rule, not on the view: pg_dump can break a loop of
+ * That on the definition hangs on the rule, not on the view: pg_dump can break a loop of
  * dependencies only at the rule of a view.
  *
  *-------------------------------------------------------------------------
@@ -24,10 +25,12 @@
 #include "catalog/indexing.h"
 #include "catalog/namespace.h"
 #include "catalog/pg_class.h"
+#include "catalog/pg_collation.h"
 #include "catalog/pg_depend.h"
 #include "catalog/pg_inherits.h"
 #include "catalog/pg_rewrite.h"
 #include "catalog/pg_trigger.h"
+#include "catalog/pg_type.h"
 #include "commands/defrem.h"
 #include "commands/trigger.h"
 #include "miscadmin.h"
@@ -54,6 +57,7 @@ static void link_if_restored(Oid view);
 static bool is_there(Oid relid);
 static void record(Oid class_id, Oid object, Oid on_class, Oid on,
 				   DependencyType type);
+static void link_to_types(Oid relid);
 static bool reads_children(const CvViewRow *row);
 static void link_triggers(const CvViewRow *row);
 static void make_trigger(Oid relid, Oid view);
@@ -72,10 +76,13 @@ cv_view_link(const CvViewRow *row)
 	/* pg_restore --clean drops what is not linked yet one by one */
 	foreach(lc, cv_member_list(row))
 	{
-		if (is_there(lfirst_oid(lc)))
-			record(RelationRelationId, lfirst_oid(lc), RelationRelationId,
-				   row->view, DEPENDENCY_AUTO);
+		if (!is_there(lfirst_oid(lc)))
+			continue;
+		record(RelationRelationId, lfirst_oid(lc), RelationRelationId,
+			   row->view, DEPENDENCY_AUTO);
+		link_to_types(lfirst_oid(lc));
 	}
+	link_to_types(row->view);
 	if (is_there(row->definition))
 		record(RewriteRelationId, rule, RelationRelationId, row->definition,
 			   DEPENDENCY_NORMAL);
@@ -198,6 +205,61 @@ record(Oid class_id, Oid object, Oid on_class, Oid on, DependencyType type)
 	(void) deleteDependencyRecordsForSpecific(class_id, object, type,
 											  on_class, on);
 	recordDependencyOn(&depender, &referenced, type);
+}
+
+/*
+ * link_to_types -- let the whole relation depend on what its columns depend on:
+ * types and collations.
+ *
+ * With DROP TYPE ... CASCADE PostgreSQL finds the column of the result table
+ * first, from there the view, and by the view the result table, which is then
+ * gone when it comes to drop the column.  So it has to find the table first.
+ */
+static void
+link_to_types(Oid relid)
+{
+	Relation	rel = table_open(DependRelationId, AccessShareLock);
+	List	   *linked = NIL;
+	List	   *missing = NIL;
+	ScanKeyData key[2];
+	SysScanDesc scan;
+	HeapTuple	tuple;
+	ListCell   *lc;
+
+	ScanKeyInit(&key[0], Anum_pg_depend_classid, BTEqualStrategyNumber,
+				F_OIDEQ, ObjectIdGetDatum(RelationRelationId));
+	ScanKeyInit(&key[1], Anum_pg_depend_objid, BTEqualStrategyNumber, F_OIDEQ,
+				ObjectIdGetDatum(relid));
+	scan = systable_beginscan(rel, DependDependerIndexId, true, NULL, 2, key);
+	/* sorted by column, so those of the whole relation come first */
+	while (HeapTupleIsValid(tuple = systable_getnext(scan)))
+	{
+		Form_pg_depend form = (Form_pg_depend) GETSTRUCT(tuple);
+
+		if (form->refclassid != TypeRelationId &&
+			form->refclassid != CollationRelationId)
+			continue;
+		if (form->objsubid == 0)
+			linked = lappend_oid(linked, form->refobjid);
+		else if (!list_member_oid(linked, form->refobjid))
+		{
+			ObjectAddress *on = palloc(sizeof(ObjectAddress));
+
+			ObjectAddressSet(*on, form->refclassid, form->refobjid);
+			missing = lappend(missing, on);
+			linked = lappend_oid(linked, form->refobjid);
+		}
+	}
+	systable_endscan(scan);
+	table_close(rel, AccessShareLock);
+
+	foreach(lc, missing)
+	{
+		ObjectAddress depender;
+
+		ObjectAddressSet(depender, RelationRelationId, relid);
+		recordDependencyOn(&depender, lfirst(lc), DEPENDENCY_NORMAL);
+	}
 }
 
 /* not if it says FROM ONLY */
