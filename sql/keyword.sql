@@ -20,6 +20,18 @@ CREATE/* ' */OR--;
 REPLACE	CONTINUOUS VIEW v6 AS SELECT window_start, count(*) FROM o GROUP BY tumble(ts, '1 hour');
 SELECT 1 AS one\; CREATE CONTINUOUS VIEW v7 AS SELECT window_start, count(*) FROM o GROUP BY tumble(ts, '1 hour');
 
+-- only CREATE knows the word, and says so
+DROP CONTINUOUS VIEW v1;
+alter  continuous
+	view v1 SET (emit = final);
+COMMENT ON CONTINUOUS VIEW v1 IS 'é';
+SELECT 'é' AS two_bytes\; DROP CONTINUOUS VIEW v1;
+CREATE TEMP CONTINUOUS VIEW v1 AS SELECT 1;
+CREATE CONTINUOUS MATERIALIZED VIEW v1 AS SELECT 1;
+CREATE CONTINUOUS TABLE v1 (a int);
+DROP continuous;
+SELECT continuous continuous continuous;
+
 -- in functions and dynamic SQL
 DO $$
 BEGIN

@@ -17,6 +17,7 @@
 #include "state/state_table.h"
 #include "view/ddl_hook.h"
 #include "view/keyword.h"
+#include "view/syntax_hint.h"
 #include "worker/adopt.h"
 #include "worker/launcher.h"
 
@@ -39,6 +40,7 @@ _PG_init(void)
 		cv_shared_memory_init();
 		cv_wakeup_init();
 		cv_keyword_init();
+		cv_syntax_hint_init();
 		cv_launcher_init();
 	}
 	cv_adopt_init();
