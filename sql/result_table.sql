@@ -22,8 +22,7 @@ INSERT INTO r_results SELECT * FROM r_results;
 UPDATE r_results SET total = 0;
 DELETE FROM r_results;
 MERGE INTO r_results t USING (SELECT 1) s ON true WHEN MATCHED THEN DELETE;
-COPY r_results FROM stdin;
-\.
+COPY r_results FROM '/dev/null';
 DELETE FROM f_state;
 TRUNCATE r_results;
 TRUNCATE o, r_results;
