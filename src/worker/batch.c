@@ -94,6 +94,8 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 	if (result == CV_BATCH_DONE && open_advance(batch) != NULL &&
 		open_advance(batch)->at <= advance_limit(batch))
 		batch->must_save = true;
+	if (follower->has_expired)
+		batch->must_save = true;
 	if (result == CV_BATCH_DONE && !batch->must_save &&
 		!needs_heartbeat(follower, tail))
 	{
@@ -116,7 +118,8 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 	CV_DEBUG_POINT("batch_after_commit");
 	remember(batch);
 	CV_DEBUG_POINT("batch_after_install");
-	return batch->has_more ? CV_BATCH_MORE : CV_BATCH_DONE;
+	return batch->has_more || batch->has_expired ?
+		CV_BATCH_MORE : CV_BATCH_DONE;
 }
 
 /*
@@ -556,6 +559,7 @@ remember(CvBatch *batch)
 
 	cv_follower_set_position(follower, position);
 	follower->checks_status = open_advance(batch) != NULL;
+	follower->has_expired = batch->has_expired;
 	follower->seq = batch->seq;
 	follower->last_flush_at = batch->now;
 	if (batch->began_scan)

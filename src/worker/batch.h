@@ -57,6 +57,7 @@ typedef struct CvBatch
 	bool		has_rows;		/* input has something to read */
 	bool		has_more;
 	bool		must_save;		/* even if no row is consumed */
+	bool		has_expired;	/* rows that the next batch has to remove */
 	bool		must_wipe;		/* forget all results, begin anew */
 	bool		is_in_scan;		/* one stretch, or the end, of a scan */
 	bool		began_scan;		/* leaves were resolved, a scan has begun */
@@ -77,6 +78,7 @@ typedef struct CvBatch
 	int64		window_end;
 	int64		future_limit;	/* rows beyond do not move the watermark */
 	bool		in_input_query; /* evaluating the input side of a row */
+	MemoryContext attempt_context;	/* of looking for rows that fail */
 	List	   *failures;		/* on_error = skip: of char *, errors parallel to
 								 * input.skip */
 

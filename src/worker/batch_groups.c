@@ -490,6 +490,7 @@ cv_batch_remove_expired(CvBatch *batch)
 		nremoved++;
 	}
 	cv_result_table_scan_end(batch->results);
+	batch->has_expired = nremoved == CV_MAX_EXPIRED_ROWS;
 }
 
 /*

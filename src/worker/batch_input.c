@@ -61,7 +61,8 @@ cv_batch_has_work(CvFollower *follower, const CvTail *tail)
 	const CvPosition *position = follower->position;
 	const CvXact *xact;
 
-	if (position == NULL || follower->checks_status || follower->checks_leaves)
+	if (position == NULL || follower->checks_status ||
+		follower->checks_leaves || follower->has_expired)
 		return true;
 	if (position->phase != CV_PHASE_FOLLOW || position->needs_scan ||
 		follower->lost_wal)

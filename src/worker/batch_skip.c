@@ -99,7 +99,8 @@ try_in_subtransaction(CvBatch *batch, void (*step) (CvBatch *),
 		RollbackAndReleaseCurrentSubTransaction();
 		MemoryContextSwitchTo(context);
 		CurrentResourceOwner = owner;
-		*message = error->message;
+		*message = pstrdup(error->message);
+		FreeErrorData(error);
 		is_done = false;
 	}
 	PG_END_TRY();
@@ -121,6 +122,10 @@ find_failing_rows(CvBatch *batch)
 {
 	char	   *message;
 
+	/* there may be as many attempts as rows */
+	batch->attempt_context =
+		AllocSetContextCreate(batch->context, "continuous view attempt",
+							  ALLOCSET_DEFAULT_SIZES);
 	batch->input.skip_upto = 0;
 	while (!try_in_subtransaction(batch, look_for_failure, &message))
 	{
@@ -132,11 +137,14 @@ find_failing_rows(CvBatch *batch)
 		batch->in_input_query = false;
 	}
 	batch->input.skip_upto = 0;
+	MemoryContextDelete(batch->attempt_context);
 }
 
 static void
 look_for_failure(CvBatch *batch)
 {
+	MemoryContextReset(batch->attempt_context);
+	MemoryContextSwitchTo(batch->attempt_context);
 	cv_batch_begin_reading(batch);
 	batch->in_input_query = true;
 	while (cv_agg_set_next_row(batch->aggs) != NULL)
@@ -157,7 +165,7 @@ add_failure(CvBatch *batch, uint64 tag, char *message)
 	else if (input->nskip >= 64 && (input->nskip & (input->nskip - 1)) == 0)
 		input->skip = repalloc_huge(input->skip, size * 2);
 	input->skip[input->nskip++] = tag;
-	batch->failures = lappend(batch->failures, pstrdup(message));
+	batch->failures = lappend(batch->failures, message);
 }
 
 void

@@ -331,7 +331,8 @@ is_due(CvFollower *follower, TimestampTz now)
 		return false;
 	if (follower->position == NULL)
 		return true;
-	if (follower->position->phase != CV_PHASE_FOLLOW || follower->lost_wal)
+	if (follower->position->phase != CV_PHASE_FOLLOW || follower->lost_wal ||
+		follower->has_expired)
 		return true;
 	SpinLockAcquire(&slot->mutex);
 	wanted = slot->sync_lsn > slot->consumed_lsn ? slot->sync_lsn : 0;
@@ -394,7 +395,8 @@ run_batch_guarded(CvFollower *follower)
 		MemoryContextSwitchTo(TopMemoryContext);
 		error = CopyErrorData();
 		EmitErrorReport();
-		AbortCurrentTransaction();
+		/* on_error = skip leaves us in a subtransaction */
+		AbortOutOfAnyTransaction();
 		cv_identity_abort();
 		cv_in_worker_write = false;
 		FlushErrorState();
