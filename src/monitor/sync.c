@@ -7,7 +7,9 @@
  */
 #include "postgres.h"
 
+#include "access/genam.h"
 #include "access/htup_details.h"
+#include "access/table.h"
 #include "access/xact.h"
 #include "access/xlog.h"
 #include "access/xloginsert.h"
@@ -19,8 +21,10 @@
 #include "storage/latch.h"
 #include "storage/lmgr.h"
 #include "storage/lock.h"
+#include "utils/fmgroids.h"
 #include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
+#include "utils/rel.h"
 #include "utils/syscache.h"
 #include "utils/timestamp.h"
 
@@ -40,6 +44,7 @@ PG_FUNCTION_INFO_V1(cv_sync);
 static bool has_unseen(Oid view);
 static XLogRecPtr write_record(void);
 static void check_can_return(const CvViewRow *row);
+static bool has_written(const char *catalog, Oid view);
 static void check_own_locks(const CvViewRow *row);
 static bool holds_lock(Oid relid, LOCKMODE weakest);
 static void check_is_running(Oid view, const char *name);
@@ -165,12 +170,35 @@ check_can_return(const CvViewRow *row)
 		elog(ERROR, "cache lookup failed for relation %u", row->view);
 	is_own = TransactionIdIsCurrentTransactionId(HeapTupleHeaderGetXmin(tuple->t_data));
 	ReleaseSysCache(tuple);
-	if (is_own)
+	if (is_own || has_written("position", row->view) ||
+		has_written("status", row->view))
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-				 errmsg("sync() cannot wait for a view that this transaction has created or altered"),
+				 errmsg("sync() cannot wait for a view that this transaction has created, altered, resumed or rebuilt"),
 				 errhint("Commit first.")));
 	check_own_locks(row);
+}
+
+/* Is the view's row in a table of the catalog of our own making? */
+static bool
+has_written(const char *catalog, Oid view)
+{
+	Relation	table = table_open(cv_catalog_table(catalog, false),
+								   AccessShareLock);
+	ScanKeyData key;
+	SysScanDesc scan;
+	HeapTuple	tuple;
+	bool		result = false;
+
+	/* the view is the first column of each */
+	ScanKeyInit(&key, 1, BTEqualStrategyNumber, F_OIDEQ,
+				ObjectIdGetDatum(view));
+	scan = systable_beginscan(table, InvalidOid, false, NULL, 1, &key);
+	while (HeapTupleIsValid(tuple = systable_getnext(scan)))
+		result |= TransactionIdIsCurrentTransactionId(HeapTupleHeaderGetXmin(tuple->t_data));
+	systable_endscan(scan);
+	table_close(table, AccessShareLock);
+	return result;
 }
 
 /* The worker cannot get past a lock that we hold ourselves. */
@@ -220,6 +248,8 @@ check_is_running(Oid view, const char *name)
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 				 errmsg("continuous view \"%s\" is stopped by an error", name),
+				 cv_access_to_error(view) ?
+				 errdetail("It stopped with: %s", status.error) : 0,
 				 errhint("See the error in continuous.stats, mend its cause, and call continuous.resume().")));
 	if (status.is_paused)
 		ereport(ERROR,

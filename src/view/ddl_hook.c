@@ -77,6 +77,7 @@ static bool may_concern_views(Node *stmt);
 static void refuse(Node *stmt);
 static void run(UtilityCall *call);
 static void run_alter(UtilityCall *call);
+static bool enables_triggers(AlterTableStmt *stmt);
 static void run_rename(UtilityCall *call);
 static void run_set_schema(UtilityCall *call);
 static void run_truncate(UtilityCall *call);
@@ -393,6 +394,9 @@ run_alter(UtilityCall *call)
 	{
 		pass_on(call);
 		cv_guard_new_leaves((Node *) stmt);
+		if (enables_triggers(stmt))
+			cv_view_enable_triggers(RangeVarGetRelid(stmt->relation, NoLock,
+													 true));
 		return;
 	}
 
@@ -412,6 +416,27 @@ run_alter(UtilityCall *call)
 		if (cmd->subtype == AT_ChangeOwner)
 			cv_view_carry_owner(view, cmd->newowner);
 	}
+}
+
+static bool
+enables_triggers(AlterTableStmt *stmt)
+{
+	ListCell   *lc;
+
+	foreach(lc, stmt->cmds)
+	{
+		switch (lfirst_node(AlterTableCmd, lc)->subtype)
+		{
+			case AT_EnableTrig:
+			case AT_EnableReplicaTrig:
+			case AT_EnableTrigAll:
+			case AT_EnableTrigUser:
+				return true;
+			default:
+				break;
+		}
+	}
+	return false;
 }
 
 static void

@@ -86,6 +86,12 @@ extern void cv_view_link(const CvViewRow *row);
  */
 extern void cv_view_adopt(const CvViewRow *row);
 
+/*
+ * cv_view_enable_triggers -- after ALTER TABLE ... ENABLE TRIGGER on an input
+ * (pg_restore --disable-triggers): those of views fire always, as before.
+ */
+extern void cv_view_enable_triggers(Oid relid);
+
 /* A restored view that nobody has adopted goes with its members, too. */
 extern void cv_view_link_dropped(DropStmt *stmt);
 

@@ -122,6 +122,43 @@ cv_view_link_dropped(DropStmt *stmt)
 	}
 }
 
+void
+cv_view_enable_triggers(Oid relid)
+{
+	List	   *names = NIL;
+	ListCell   *lc;
+	Relation	rel;
+
+	if (!OidIsValid(relid) || cv_view_catalog_list_by_input(relid) == NIL)
+		return;
+	rel = table_open(relid, AccessShareLock);
+	for (int i = 0; rel->trigdesc && i < rel->trigdesc->numtriggers; i++)
+	{
+		Trigger    *trigger = &rel->trigdesc->triggers[i];
+
+		if (trigger->tgfoid == refuse_update_function() &&
+			trigger->tgenabled != TRIGGER_DISABLED &&
+			trigger->tgenabled != TRIGGER_FIRES_ALWAYS)
+			names = lappend(names, pstrdup(trigger->tgname));
+	}
+	table_close(rel, NoLock);
+
+	foreach(lc, names)
+	{
+		AlterTableStmt *stmt = makeNode(AlterTableStmt);
+		AlterTableCmd *cmd = makeNode(AlterTableCmd);
+
+		cmd->subtype = AT_EnableAlwaysTrig;
+		cmd->name = lfirst(lc);
+		stmt->objtype = OBJECT_TABLE;
+		stmt->relation = makeRangeVar(get_namespace_name(get_rel_namespace(relid)),
+									  get_rel_name(relid), -1);
+		stmt->relation->inh = true;
+		stmt->cmds = list_make1(cmd);
+		cv_run_subcommand((Node *) stmt, "ALTER TABLE");
+	}
+}
+
 static void
 link_if_restored(Oid view)
 {

@@ -13,6 +13,7 @@
 #include "access/genam.h"
 #include "access/htup_details.h"
 #include "access/table.h"
+#include "access/xact.h"
 #include "catalog/indexing.h"
 #include "catalog/pg_type.h"
 #include "utils/array.h"
@@ -193,6 +194,8 @@ cv_status_save(Oid view, const CvStatus *status)
 	else
 		CatalogTupleInsert(table, tuple);
 	table_close(table, NoLock);
+	/* it may be written once more by the same statement */
+	CommandCounterIncrement();
 }
 
 void
