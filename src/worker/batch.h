@@ -19,6 +19,7 @@
 #include "view/view_spec.h"
 #include "window/watermark.h"
 #include "worker/follower.h"
+#include "worker/row_order.h"
 #include "worker/status.h"
 
 typedef enum CvBatchResult
@@ -65,6 +66,7 @@ typedef struct CvBatch
 	/* rows in motion */
 	CvReader   *reader;
 	CvAggSet   *aggs;
+	CvRowOrder *order;			/* NULL: any will do */
 	CvKeySet   *keys;
 	CvGroupTable *groups;
 	CvWatermark watermark;

@@ -70,7 +70,8 @@ next_row(CvBatch *batch)
 	TupleTableSlot *row;
 
 	batch->in_input_query = true;
-	row = cv_agg_set_next_row(batch->aggs);
+	row = unlikely(batch->order != NULL) ? cv_row_order_next(batch->order) :
+		cv_agg_set_next_row(batch->aggs);
 	batch->in_input_query = false;
 	return row;
 }
@@ -90,6 +91,8 @@ cv_batch_begin_reading(CvBatch *batch)
 	batch->keys = cv_key_set_create(spec->keys, spec->key_clauses);
 	batch->groups = cv_group_table_create(batch->keys,
 										  cv_agg_state_size(batch->aggs));
+	batch->order = !batch->input.is_scan && cv_row_order_matters(spec) ?
+		cv_row_order_begin(batch->aggs, batch->reader) : NULL;
 	batch->xact = -1;
 	batch->xact_has_newest = false;
 }
@@ -97,6 +100,8 @@ cv_batch_begin_reading(CvBatch *batch)
 void
 cv_batch_end_reading(CvBatch *batch)
 {
+	if (batch->order != NULL)
+		cv_row_order_end(batch->order);
 	cv_agg_set_end(batch->aggs);
 	cv_reader_end(batch->reader);
 	batch->aggs = NULL;
