@@ -15,8 +15,9 @@
  *
  * The file holds "name action"; action is error, kill (SIGKILL to this
  * process), kill_server (SIGKILL to the postmaster and this process) or wait
- * (until the file is gone, or another one).  All but wait remove the file first, so each
- * fires once.  Costs one test of a bool unless continuous.debug_points is on.
+ * (until the file is gone, or asks for something else).  All but wait remove
+ * the file first, so each fires once.  Costs one test of a bool unless
+ * continuous.debug_points is on.
  */
 #define CV_DEBUG_POINT(name) \
 	do { if (cv_debug_points) cv_debug_point_reached(name); } while (0)

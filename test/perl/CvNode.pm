@@ -18,6 +18,7 @@ use parent 'PostgreSQL::Test::Cluster';
 use PostgreSQL::Test::Cluster;
 use PostgreSQL::Test::Utils;
 use Test::More;
+use IPC::Run ();
 use Time::HiRes ();
 
 # between two looks at a condition that SQL cannot see, microseconds
@@ -255,8 +256,22 @@ sub wait_for_recovery
 {
 	my ($self, $log_end) = @_;
 	$self->wait_for_log(qr/all server processes terminated; reinitializing/, $log_end);
-	$self->poll_query_until('postgres', 'SELECT true')
-	  or die 'the server did not come back';
+	$self->wait_until_up;
+	return;
+}
+
+# wait_until_up -- nothing is written to psql, which may end before it reads.
+sub wait_until_up
+{
+	my ($self) = @_;
+	my $deadline = time + $PostgreSQL::Test::Utils::timeout_default;
+	my @command = ('psql', '-XAtq', '-d', $self->connstr('postgres'), '-c', 'SELECT true');
+
+	until (IPC::Run::run(\@command, '<', '/dev/null', '>', \my $out, '2>', \my $err))
+	{
+		die "the server did not come back: $err" if time > $deadline;
+		Time::HiRes::usleep(POLL_US);
+	}
 	return;
 }
 
