@@ -25,5 +25,5 @@ flock 9
 (cv_prepare "$work" && echo "$pg_config" >"$work/pg_config") 9>&- || fail "could not build"
 pg_config=$(cat "$work/pg_config")
 
-cv_as_user env -u TMPDIR "TESTS=${TESTS:-}" LC_ALL=C \
+cv_as_user env -u TMPDIR "TESTS=${TESTS:-}" "CV_TEST_TIMEOUT=${CV_TEST_TIMEOUT:-90}" LC_ALL=C \
 	bash "$work/tree/test/kinds.sh" "$work" "$pg_config" "$@" 9>&-
