@@ -113,6 +113,29 @@ CREATE CONTINUOUS VIEW v AS SELECT window_start, count(*) FROM o GROUP BY tumble
 SELECT window_of('v'), definition_of('v');
 DROP VIEW v;
 
+-- constants keep their value under all settings
+CREATE TABLE exact (ts timestamptz, f float8, iv interval, a text[]);
+INSERT INTO exact VALUES ('2026-01-01 00:00Z', 0.1234567890123456789, '1 day -2 hours', '{a,NULL}'), ('2025-12-31 22:00Z', 0.5, '1 day', '{b}');
+SET timezone = 'Asia/Kolkata';
+SET datestyle = 'Postgres, DMY';
+SET intervalstyle = 'sql_standard';
+SET extra_float_digits = -5;
+CREATE CONTINUOUS VIEW v AS SELECT window_start, f, iv, count(*) FROM exact
+	WHERE ts >= timestamptz '2026-01-01 00:00Z' AND f >= float8 '0.1234567890123456789' AND iv = interval '1 day' - interval '2 hours' AND a = '{a,NULL}' AND ts < '02/03/2026'
+	GROUP BY tumble(ts, interval '1 h', timestamptz '2026-01-01 00:00:30Z'), f, iv HAVING max(f) >= float8 '0.1234567890123456789' AND window_start < timestamptz '2026-03-02 00:00 IST';
+CREATE OR REPLACE CONTINUOUS VIEW v WITH (emit = update) AS SELECT window_start, f, iv, count(*) FROM exact
+	WHERE ts >= timestamptz '2026-01-01 00:00Z' AND f >= float8 '0.1234567890123456789' AND iv = interval '1 day' - interval '2 hours' AND a = '{a,NULL}' AND ts < '02/03/2026'
+	GROUP BY tumble(ts, interval '1 h', timestamptz '2026-01-01 00:00:30Z'), f, iv HAVING max(f) >= float8 '0.1234567890123456789';
+SELECT continuous.one_shot('v');
+RESET extra_float_digits;
+RESET intervalstyle;
+RESET datestyle;
+RESET timezone;
+SELECT continuous.sync('v');
+SELECT window_start AT TIME ZONE 'UTC' AS ws, count FROM v;
+SELECT pg_get_viewdef('v') LIKE '%0.12345678901234568%' AS all_digits;
+DROP VIEW v;
+
 -- what stands over the groups stays in the view on top
 CREATE TABLE targets (k text, target numeric);
 CREATE CONTINUOUS VIEW v AS

@@ -137,7 +137,11 @@ CREATE FUNCTION continuous.one_shot(view regclass)
 RETURNS text
 AS 'MODULE_PATHNAME', 'cv_one_shot'
 LANGUAGE C STABLE STRICT
-SET search_path = pg_catalog, pg_temp;
+SET search_path = pg_catalog, pg_temp
+/* constants that mean the same in every session */
+SET DateStyle = 'ISO'
+SET IntervalStyle = 'postgres'
+SET extra_float_digits = 3;
 
 COMMENT ON FUNCTION continuous.one_shot(regclass)
 	IS 'the plain query that a continuous view keeps the answer of';

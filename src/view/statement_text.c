@@ -1,7 +1,8 @@
 /*-------------------------------------------------------------------------
  *
  * statement_text.c
- *	  What a CREATE VIEW really says in the text.
+ *	  Text of statements: what a CREATE VIEW really says in it, and how to
+ *	  write a query so that nothing of it is lost.
  *
  * CONTINUOUS comes to us as UNLOGGED (see keyword.c), and a statement that
  * says UNLOGGED itself looks the same: only the text can tell.  It is read
@@ -14,6 +15,7 @@
 
 #include "parser/parser.h"
 #include "parser/scanner.h"
+#include "utils/guc.h"
 
 #include "view/statement_text.h"
 
@@ -55,4 +57,23 @@ static bool
 is_word(const char *text, const char *word)
 {
 	return pg_strncasecmp(text, word, strlen(word)) == 0;
+}
+
+int
+cv_text_settings_begin(void)
+{
+	static const char *const settings[][2] = {
+		{"DateStyle", "ISO"},
+		{"IntervalStyle", "postgres"},
+		{"extra_float_digits", "3"},
+		{"array_nulls", "on"},
+		{"transform_null_equals", "off"},
+	};
+	int			nest_level = NewGUCNestLevel();
+
+	for (int i = 0; i < lengthof(settings); i++)
+		(void) set_config_option(settings[i][0], settings[i][1], PGC_USERSET,
+								 PGC_S_SESSION, GUC_ACTION_SAVE, true, 0,
+								 false);
+	return nest_level;
 }

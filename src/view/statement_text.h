@@ -24,4 +24,13 @@ typedef struct CvViewWords
 extern CvViewWords cv_view_words_read(const char *source, int location,
 									  int name_location);
 
+/*
+ * cv_text_settings_begin -- settings under which the text of a query says
+ * exactly what the query does, and is read again as just that.
+ *
+ * Else a time zone's abbreviation, or too few digits of a float, would change
+ * a constant on the way.  Ended by AtEOXact_GUC(true, result).
+ */
+extern int	cv_text_settings_begin(void);
+
 #endif							/* CV_STATEMENT_TEXT_H */

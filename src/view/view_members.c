@@ -27,11 +27,13 @@
 #include "parser/parser.h"
 #include "utils/acl.h"
 #include "utils/builtins.h"
+#include "utils/guc.h"
 #include "utils/lsyscache.h"
 #include "utils/ruleutils.h"
 #include "utils/syscache.h"
 
 #include "base/compat.h"
+#include "view/statement_text.h"
 #include "view/view_ddl.h"
 #include "view/view_top.h"
 
@@ -181,6 +183,7 @@ make_view(Oid schema, const char *name, Query *query, List *options,
 		  bool replace)
 {
 	ViewStmt   *stmt = makeNode(ViewStmt);
+	int			nest_level = cv_text_settings_begin();
 	char	   *text = pg_get_querydef(copyObject(query), false);
 	List	   *parsed = raw_parser(text, RAW_PARSE_DEFAULT);
 
@@ -190,6 +193,7 @@ make_view(Oid schema, const char *name, Query *query, List *options,
 	stmt->options = options;
 	stmt->withCheckOption = NO_CHECK_OPTION;
 	cv_run_subcommand((Node *) stmt, text);
+	AtEOXact_GUC(true, nest_level);
 	return get_relname_relid(name, schema);
 }
 

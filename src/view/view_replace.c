@@ -17,10 +17,12 @@
 #include "parser/parser.h"
 #include "parser/parsetree.h"
 #include "storage/lmgr.h"
+#include "utils/guc.h"
 #include "utils/lsyscache.h"
 #include "utils/ruleutils.h"
 
 #include "base/shared_memory.h"
+#include "view/statement_text.h"
 #include "view/view_analyze.h"
 #include "view/view_ddl.h"
 
@@ -62,11 +64,15 @@ cv_view_replace(Oid view, CvViewSpec *spec, List *options,
 static Query *
 parse_again(Query *query)
 {
+	int			nest_level = cv_text_settings_begin();
 	char	   *text = pg_get_querydef(copyObject(query), false);
 	List	   *parsed = raw_parser(text, RAW_PARSE_DEFAULT);
+	Query	   *result;
 
-	return parse_analyze_fixedparams(linitial_node(RawStmt, parsed), text,
-									 NULL, 0, NULL);
+	result = parse_analyze_fixedparams(linitial_node(RawStmt, parsed), text,
+									   NULL, 0, NULL);
+	AtEOXact_GUC(true, nest_level);
+	return result;
 }
 
 static void
