@@ -163,7 +163,8 @@ tally_prove() {
 	grep -E '^(test/.*\(Wstat|not ok|Result|Bailout|ok .*# SKIP|1\.\.0 # )' "$2"
 	if [ "$bad" -gt 0 ]
 	then
-		grep -vE '^ok [0-9]+' "$2" | tail -n 150
+		grep -E -A 15 '^not ok' "$2" | head -n 200
+		grep -vE '^ok [0-9]+' "$2" | tail -n 60
 	fi
 	tally "$1" $good $bad
 }
@@ -186,7 +187,7 @@ run_tap() {
 	rm -rf tmp_check
 	mkdir -p tmp_check/log
 	TESTDIR=$tree TESTDATADIR=$tree/tmp_check TESTLOGDIR=$tree/tmp_check/log \
-		PG_REGRESS=$pgxs_test/regress/pg_regress PG_TEST_TIMEOUT_DEFAULT=90 \
+		PG_REGRESS=$pgxs_test/regress/pg_regress PG_TEST_TIMEOUT_DEFAULT=${CV_TEST_TIMEOUT:-90} \
 		timeout -k 10 1000 prove -v --timer -I "$pgxs_test/perl" -I test/perl \
 		$(printf 'test/t/%s.pl ' $names) >"$work/tap.out" 2>&1
 	code=$?

@@ -240,11 +240,13 @@ sub random_event
 	elsif ($event eq 'vacuum') { $node->safe_psql('postgres', 'VACUUM ev'); }
 	elsif ($event eq 'vacuum_full')
 	{
-		# What is not consumed by then is read from the new file as one
-		# transaction, which is right, but not what the oracle reckons. And it
-		# would wait for the lock of a prepared transaction.
+		# What is committed between the last batch on the old file and the
+		# first one on the new file is read as one transaction, which is
+		# right, but not what the oracle reckons. And the command would wait
+		# for the lock of a prepared transaction.
 		$node->sync('v');
 		$node->safe_psql('postgres', 'VACUUM FULL ev') unless @prepared;
+		$node->sync('v');
 	}
 	else { crash_at_debug_point(); }
 	return;
