@@ -92,5 +92,8 @@ cv_flat_read(CvFlatReader *reader, bool typbyval, int16 typlen)
 		elog(ERROR, "aggregate state is shorter than its aggregates need");
 	copy = palloc(len);
 	cv_flat_read_bytes(reader, copy, len);
+	if (typlen == -1 && (len < VARHDRSZ_SHORT || VARSIZE_ANY(copy) != len ||
+						 VARATT_IS_EXTERNAL(copy)))
+		elog(ERROR, "aggregate state is damaged");
 	return PointerGetDatum(copy);
 }

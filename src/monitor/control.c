@@ -11,6 +11,7 @@
 #include "postgres.h"
 
 #include "access/htup_details.h"
+#include "access/xact.h"
 #include "catalog/pg_class.h"
 #include "catalog/pg_type.h"
 #include "fmgr.h"
@@ -108,17 +109,9 @@ cv_rebuild(PG_FUNCTION_ARGS)
 	Oid			user;
 	int			context;
 
-	if (position != NULL)
-		lock_position(view, position->generation);
-	GetUserIdAndSecContext(&user, &context);
-	SetUserIdAndSecContext(view_owner(view), context |
-						   SECURITY_LOCAL_USERID_CHANGE |
-						   SECURITY_RESTRICTED_OPERATION);
-	cv_wipe_results(row->results, row->state, row->late);
-	SetUserIdAndSecContext(user, context);
-
 	if (position == NULL)
 	{
+		/* before triggers run, which must not find it unguarded */
 		cv_view_adopt(row);
 		position = palloc0(sizeof(CvPosition));
 		position->view = view;
@@ -127,10 +120,19 @@ cv_rebuild(PG_FUNCTION_ARGS)
 	}
 	else
 	{
+		lock_position(view, position->generation);
 		cv_reset_position(position);
 		position->generation++;
 		cv_position_save(position);
 	}
+	CommandCounterIncrement();
+	GetUserIdAndSecContext(&user, &context);
+	SetUserIdAndSecContext(view_owner(view), context |
+						   SECURITY_LOCAL_USERID_CHANGE |
+						   SECURITY_RESTRICTED_OPERATION);
+	cv_wipe_results(row->results, row->state, row->late);
+	SetUserIdAndSecContext(user, context);
+
 	cv_status_load_to_change(view, &status);
 	status.is_paused = status.has_error = false;
 	status.nadvances = 0;

@@ -615,5 +615,5 @@ is_foreign_write(CvPermissionInfo *info)
 	if (role == CV_ROLE_LATE &&
 		(info->requiredPerms & (ACL_INSERT | ACL_UPDATE)) == 0)
 		return false;
-	return cv_view_is_adopted(view);
+	return cv_view_is_adopted(view) || !cv_may_restore();
 }

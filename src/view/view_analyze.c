@@ -43,8 +43,9 @@ cv_view_analyze(CvViewSpec *spec, Query *query)
 	cv_query_flatten_group(query);
 	spec->query = query;
 
-	from = linitial(query->jointree->fromlist);
-	if (list_length(query->jointree->fromlist) != 1 || !IsA(from, RangeTblRef))
+	from = list_length(query->jointree->fromlist) == 1 ?
+		linitial(query->jointree->fromlist) : NULL;
+	if (from == NULL || !IsA(from, RangeTblRef))
 		elog(ERROR, "query of a continuous view does not read one table");
 	spec->input_rti = from->rtindex;
 	spec->input = rt_fetch(from->rtindex, query->rtable)->relid;

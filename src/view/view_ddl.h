@@ -101,6 +101,11 @@ extern void cv_view_guard_child(Oid child);
 /* Lock the input and its leaves so that triggers can be made. */
 extern void cv_view_lock_input(Oid input, bool inherit, const char *view);
 
+/* ---- view_verify.c ---- */
+
+/* Refuse a restored view that is not what CREATE has made. */
+extern void cv_view_verify(const CvViewRow *row);
+
 /* ---- view_options.c ---- */
 
 /*
@@ -148,6 +153,9 @@ extern void cv_view_carry_owner(Oid view, RoleSpec *owner);
 extern void cv_run_subcommand(Node *stmt, const char *source);
 
 /* ---- ddl_refuse.c: each does nothing unless stmt is to be refused ---- */
+
+/* May this session change members of views that are not adopted? */
+extern bool cv_may_restore(void);
 
 extern void cv_refuse_replace(ViewStmt *stmt);
 extern void cv_refuse_drop(DropStmt *stmt);

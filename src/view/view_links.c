@@ -95,6 +95,7 @@ cv_view_adopt(const CvViewRow *row)
 {
 	cv_view_lock_input(row->input, reads_children(row),
 					   get_rel_name(row->view));
+	cv_view_verify(row);
 	cv_view_link(row);
 	CommandCounterIncrement();
 	cv_member_cache_invalidate();

@@ -109,6 +109,45 @@ SELECT continuous.sync('c39')}, stderr => \$err);
 	is($node->safe_psql($database, 'SELECT (SELECT count(*) FROM continuous.view) + (SELECT count(*) FROM continuous.position) + (SELECT count(*) FROM continuous.status)'), '0', "$how: ... and no row of the catalog");
 }
 
+# an owner cannot make anything else of a view before it is taken up again
+$node->safe_psql('postgres', 'CREATE ROLE alice LOGIN; CREATE DATABASE tampered');
+run_ok([ 'pg_restore', "$folder/custom", '-d', 'tampered' ], 'restored for somebody who tampers');
+$node->safe_psql('tampered', q{
+ALTER TABLE c OWNER TO alice;
+ALTER VIEW fin OWNER TO alice;
+GRANT CREATE ON SCHEMA public TO alice;
+});
+foreach my $statement (
+	q{INSERT INTO fin_results SELECT * FROM fin_results},
+	q{UPDATE fin_state SET cv_state = '\xdeadbeef'},
+	q{TRUNCATE fin_state},
+	q{CREATE OR REPLACE VIEW fin_definition AS SELECT 1},
+	q{ALTER TABLE fin_results ADD COLUMN x int},
+	q{DROP VIEW fin_definition CASCADE},
+	q{DROP TABLE fin_state})
+{
+	my $err;
+	my $code = $node->psql('tampered', $statement, extra_params => [ '-U', 'alice' ], stderr => \$err);
+	isnt($code, 0, "refused: $statement");
+	like($err, qr/belongs to (a )?continuous view/, '... for it belongs to the view');
+}
+foreach my $change (
+	q{ALTER TABLE fin_results ADD COLUMN x int},
+	q{ALTER TABLE fin_results DROP CONSTRAINT fin_results_pkey},
+	q{ALTER TABLE fin_state DROP COLUMN k},
+	q{ALTER TABLE fin_results OWNER TO CURRENT_USER},
+	q{CREATE OR REPLACE VIEW fin_definition AS SELECT NULL::timestamptz AS window_start, NULL::text AS k, NULL::bigint AS total},
+	q{CREATE OR REPLACE VIEW fin_definition AS SELECT lower(continuous.tumble(ts, '5 min')) AS window_start, k, sum(v) AS total FROM (SELECT * FROM c) x GROUP BY continuous.tumble(ts, '5 min'), k},
+	q{CREATE OR REPLACE VIEW fin_definition AS SELECT lower(continuous.tumble(ts, make_interval(mins => 5))) AS window_start, k, sum(v) AS total FROM c GROUP BY continuous.tumble(ts, make_interval(mins => 5)), k})
+{
+	my $err;
+	my $code = $node->psql('tampered', "BEGIN; $change; SELECT continuous.resume('fin')", stderr => \$err);
+	isnt($code, 0, "not taken up again after: $change");
+	like($err, qr/cannot be taken up again|query of a continuous view|must be a table named in FROM/, '... with the reason');
+}
+$node->safe_psql('tampered', q{SELECT continuous.resume('fin')}, extra_params => [ '-U', 'alice' ]);
+$node->sync('fin', 'tampered');
+
 # dropped before anything was done about them
 $node->safe_psql('postgres', 'CREATE DATABASE dropped');
 run_ok([ 'pg_restore', "$folder/custom", '-d', 'dropped' ], 'restored once more');
