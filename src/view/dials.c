@@ -110,7 +110,9 @@ cv_option_name(const char *option)
 const char *
 cv_option_value(const char *option)
 {
-	return option + strcspn(option, "=") + 1;
+	const char *equals = strchr(option, '=');
+
+	return equals ? equals + 1 : "";
 }
 
 static void
