@@ -227,6 +227,34 @@ RESET SESSION AUTHORIZATION;
 SET search_path = priv;
 TABLE evil.log;
 
+-- the install script, whatever the path of who runs it: nothing of theirs gets into our views
+BEGIN;
+DROP EXTENSION pg_continuous CASCADE;
+CREATE SCHEMA evil_install;
+SET search_path = evil_install;
+DO $$
+DECLARE
+	operator text;
+	types text[];
+BEGIN
+	FOREACH types SLICE 1 IN ARRAY ARRAY[['regclass', 'oid'], ['oid', 'regclass'], ['numeric', 'bigint'], ['bigint', 'float8'], ['numeric', 'integer'], ['bigint', 'integer'], ['float8', 'bigint'], ['float8', 'integer']] LOOP
+		EXECUTE format('CREATE FUNCTION evil_compare(%s, %s) RETURNS boolean LANGUAGE sql AS ''SELECT true''', types[1], types[2]);
+		EXECUTE format('CREATE FUNCTION evil_compute(%s, %s) RETURNS numeric LANGUAGE sql AS ''SELECT 1.0''', types[1], types[2]);
+		FOREACH operator IN ARRAY ARRAY['=', '<', '>'] LOOP
+			EXECUTE format('CREATE OPERATOR %s (LEFTARG = %s, RIGHTARG = %s, FUNCTION = evil_compare)', operator, types[1], types[2]);
+		END LOOP;
+		FOREACH operator IN ARRAY ARRAY['*', '/', '-', '+'] LOOP
+			EXECUTE format('CREATE OPERATOR %s (LEFTARG = %s, RIGHTARG = %s, FUNCTION = evil_compute)', operator, types[1], types[2]);
+		END LOOP;
+	END LOOP;
+END $$;
+CREATE EXTENSION pg_continuous;
+SELECT DISTINCT r.ev_class::regclass, d.refobjid::regoperator
+  FROM pg_depend d JOIN pg_rewrite r ON d.classid = 'pg_rewrite'::regclass AND r.oid OPERATOR(pg_catalog.=) d.objid
+ WHERE d.refclassid OPERATOR(pg_catalog.=) 'pg_operator'::regclass;
+ROLLBACK;
+SET search_path = priv;
+
 DROP OWNED BY regress_alice, regress_bob, regress_reader, regress_stats;
 DROP SCHEMA priv, evil CASCADE;
 DROP ROLE regress_alice, regress_bob, regress_reader, regress_stats;
