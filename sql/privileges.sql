@@ -227,6 +227,28 @@ RESET SESSION AUTHORIZATION;
 SET search_path = priv;
 TABLE evil.log;
 
+-- what somebody has made beforehand is not adopted, neither by the script nor by the hooks
+BEGIN;
+DROP EXTENSION pg_continuous CASCADE;
+CREATE SCHEMA continuous AUTHORIZATION regress_alice;
+SET SESSION AUTHORIZATION regress_alice;
+CREATE TABLE continuous.view (view regclass, definition regclass, results regclass, late regclass, state regclass, input regclass, options text[], settings text[]);
+CREATE TABLE continuous.position (view oid);
+CREATE TABLE continuous.mine (ts timestamptz, n int);
+INSERT INTO continuous.view VALUES ('continuous.mine', 'continuous.mine', 'continuous.mine', NULL, NULL, 'continuous.mine', '{}', '{role=postgres}');
+CREATE FUNCTION continuous.tumble(timestamptz, interval) RETURNS tstzrange LANGUAGE sql AS 'SELECT NULL::tstzrange';
+INSERT INTO continuous.mine VALUES ('2026-01-01', 1);
+UPDATE continuous.mine SET n = 2;
+ALTER TABLE continuous.mine ALTER COLUMN n TYPE bigint;
+TRUNCATE continuous.mine;
+SAVEPOINT s;
+CREATE CONTINUOUS VIEW continuous.v AS SELECT window_start, count(*) FROM continuous.mine GROUP BY tumble(ts, '5 min');
+ROLLBACK TO s;
+RESET SESSION AUTHORIZATION;
+CREATE EXTENSION pg_continuous;
+ROLLBACK;
+SET search_path = priv;
+
 -- the install script, whatever the path of who runs it: nothing of theirs gets into our views
 BEGIN;
 DROP EXTENSION pg_continuous CASCADE;
