@@ -494,7 +494,8 @@ is_followed(const CvBatch *batch)
 	if (batch->follower->lost_wal || batch->position->needs_scan)
 		return false;
 	return !batch->is_in_scan ||
-		cv_tail_catalog_seq(batch->tail) <= batch->seq;
+		(!batch->follower->checks_leaves &&
+		 cv_tail_catalog_seq(batch->tail) <= batch->seq);
 }
 
 /*

@@ -28,6 +28,8 @@ cv_follower_load_position(CvFollower *follower)
 	cv_follower_set_position(follower, position);
 	follower->seq = 0;
 	follower->states_attached = false;
+	/* ALTER DATABASE SET TABLESPACE has moved them without a word in the WAL */
+	follower->checks_leaves = true;
 	return true;
 }
 

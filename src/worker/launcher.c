@@ -61,6 +61,7 @@ static List *list_databases(void);
 static bool add_database(Oid database);
 static void wait_for_scout(Oid database);
 static long start_workers(void);
+static void send_workers_away(void);
 static bool start_worker(Oid database);
 static bool database_exists(Oid database);
 static void forget_database(Oid database);
@@ -126,6 +127,8 @@ cv_launcher_main(Datum arg)
 			has_scouted = true;
 			timeout_ms = start_workers();
 		}
+		else
+			send_workers_away();
 		(void) WaitLatch(MyLatch,
 						 WL_LATCH_SET | WL_TIMEOUT | WL_EXIT_ON_PM_DEATH,
 						 timeout_ms, PG_WAIT_EXTENSION);
@@ -271,6 +274,21 @@ start_workers(void)
 			timeout_ms = Min(timeout_ms, wait_ms);
 	}
 	return timeout_ms;
+}
+
+/* send_workers_away -- a worker that is busy has not seen the reload. */
+static void
+send_workers_away(void)
+{
+	LWLockAcquire(cv_shared->lock, LW_SHARED);
+	for (int i = 0; i < cv_shared->ndatabases; i++)
+	{
+		CvDatabaseSlot *slot = &cv_shared->databases[i];
+
+		if (slot->in_use && slot->pid != 0)
+			(void) kill(slot->pid, SIGTERM);
+	}
+	LWLockRelease(cv_shared->lock);
 }
 
 /* start_worker -- false if it could not be started now. */

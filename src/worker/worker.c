@@ -39,6 +39,7 @@
 #include "view/view_ddl.h"
 #include "worker/batch.h"
 #include "worker/batch_input.h"
+#include "worker/give_way.h"
 #include "worker/identity.h"
 #include "worker/status.h"
 #include "worker/worker.h"
@@ -181,6 +182,7 @@ start(Oid database)
 	claim_slot(database);
 	BackgroundWorkerInitializeConnectionByOid(database, InvalidOid, 0);
 	batch_timeout_id = RegisterTimeout(USER_TIMEOUT, batch_timed_out);
+	cv_give_way_init();
 	cv_identity_init();
 	pgstat_report_appname("pg_continuous worker");
 }
@@ -377,6 +379,7 @@ run_batch_guarded(CvFollower *follower)
 	error_context_stack = &context;
 	if (cv_batch_timeout_ms > 0)
 		enable_timeout_after(batch_timeout_id, cv_batch_timeout_ms);
+	cv_give_way_begin(follower->view);
 	is_in_batch = true;
 	PG_TRY();
 	{
@@ -391,6 +394,7 @@ run_batch_guarded(CvFollower *follower)
 		HOLD_INTERRUPTS();
 		is_in_batch = false;
 		disable_timeout(batch_timeout_id, false);
+		cv_give_way_end();
 		QueryCancelPending = false;
 		MemoryContextSwitchTo(TopMemoryContext);
 		error = CopyErrorData();
@@ -407,6 +411,7 @@ run_batch_guarded(CvFollower *follower)
 	}
 	PG_END_TRY();
 	disable_timeout(batch_timeout_id, false);
+	cv_give_way_end();
 	QueryCancelPending = false;
 	error_context_stack = context.previous;
 	pgstat_report_stat(false);
