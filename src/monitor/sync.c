@@ -81,6 +81,8 @@ cv_sync(PG_FUNCTION_ARGS)
 	name = get_rel_name(view);
 	cv_check_preloaded();
 	check_can_return(row);
+	/* also if it has all by chance: the answer must not depend on timing */
+	check_is_running(view, name);
 	if (!PG_ARGISNULL(1))
 	{
 		Interval   *timeout = PG_GETARG_INTERVAL_P(1);
