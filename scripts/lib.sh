@@ -61,11 +61,13 @@ cv_source_files() {
 cv_copy_tree() {
 	local work=$1 list
 	list=$(cv_source_files)
-	cv_as_user mkdir -p "$work/tree" || return 1
+	# make compares times, which mean nothing between two clones
+	cv_as_user bash -c '[ "$(cat "$1/tree/.source" 2>/dev/null)" = "$2" ] || rm -rf "$1/tree"
+		mkdir -p "$1/tree" && echo "$2" >"$1/tree/.source"' - "$work" "$cv_top" || return 1
 	tar -C "$cv_top" --no-recursion -cf - -T - <<<"$list" |
 		cv_as_user tar -C "$work/tree" --no-same-owner -xf - || return 1
 	# files that are gone from the sources
-	cv_as_user bash -c 'cd "$1/tree" && find . -type f ! -name "*.o" ! -name "*.d" ! -name "*.so" | LC_ALL=C sort' - "$work" |
+	cv_as_user bash -c 'cd "$1/tree" && find . -type f ! -name "*.o" ! -name "*.d" ! -name "*.so" ! -name .source | LC_ALL=C sort' - "$work" |
 		LC_ALL=C comm -23 - <(echo "$list") |
 		cv_as_user bash -c 'cd "$1/tree" && xargs -r -d "\n" rm -f' - "$work"
 }

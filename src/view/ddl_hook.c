@@ -68,6 +68,7 @@ static void process_utility(PlannedStmt *pstmt, const char *source,
 							bool is_read_only, ProcessUtilityContext context,
 							ParamListInfo params, QueryEnvironment *env,
 							DestReceiver *dest, QueryCompletion *completion);
+static bool is_commit_prepared(Node *stmt);
 static void pass_on(UtilityCall *call);
 static bool leave_database(Node *stmt);
 static const char *string_option(List *options, const char *name);
@@ -148,6 +149,8 @@ process_utility(PlannedStmt *pstmt, const char *source, bool is_read_only,
 	if (!may_concern_views(stmt) || !cv_has_views())
 	{
 		pass_on(&call);
+		if (is_commit_prepared(stmt) && cv_extension_exists())
+			cv_worker_wake_at_commit();
 		return;
 	}
 
@@ -162,6 +165,14 @@ process_utility(PlannedStmt *pstmt, const char *source, bool is_read_only,
 		file_change_kind = outer_kind;
 	}
 	PG_END_TRY();
+}
+
+/* It may bring a view that was made long ago, by another session. */
+static bool
+is_commit_prepared(Node *stmt)
+{
+	return IsA(stmt, TransactionStmt) &&
+		((TransactionStmt *) stmt)->kind == TRANS_STMT_COMMIT_PREPARED;
 }
 
 static void

@@ -62,5 +62,16 @@ $node->sync('second');
 $node->oracle_ok('TABLE second', q{SELECT date_bin('1 hour', ordered_at, '2000-01-03Z'), count(*), sum(total) FROM orders GROUP BY 1},
 	'prepared before the backfill of the second view, committed after: counted');
 
+# a view that is made in a prepared transaction: nobody told the worker then
+$node->safe_psql('postgres', q{
+BEGIN;
+CREATE CONTINUOUS VIEW third AS
+SELECT window_start, count(*) AS n, sum(total) AS total FROM orders GROUP BY tumble(ordered_at, interval '1 hour');
+PREPARE TRANSACTION 'made'});
+$node->safe_psql('postgres', q{COMMIT PREPARED 'made'});
+$node->sync('third');
+$node->oracle_ok('TABLE third', q{SELECT date_bin('1 hour', ordered_at, '2000-01-03Z'), count(*), sum(total) FROM orders GROUP BY 1},
+	'made in a prepared transaction');
+
 $node->stop;
 done_testing();
