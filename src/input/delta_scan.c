@@ -29,7 +29,8 @@
 
 static void take_over(CvPosition *position, CvScan *scan);
 static bool is_unread(const CvScan *scan, Oid relid);
-static void add_to_scan(CvScan *scan, Oid relid, const CvXidSet *old);
+static void add_to_scan(CvScan *scan, Oid relid, const CvXidSet *old,
+						XLogRecPtr frozen_before);
 static void note_leaf(CvPosition *position, CvScan *scan, Relation rel,
 					  bool all);
 static void note_missing_leaves(CvPosition *position,
@@ -50,6 +51,7 @@ cv_scan_plan(CvPosition *position, const CvLeaves *leaves, bool all)
 		take_over(position, scan);
 	scan->leaves = palloc(sizeof(Oid) * Max(leaves->n, 1));
 	scan->old = palloc0(sizeof(CvXidSet) * Max(leaves->n, 1));
+	scan->frozen_before = palloc0(sizeof(XLogRecPtr) * Max(leaves->n, 1));
 	for (int i = 0; i < leaves->n; i++)
 		note_leaf(position, scan, leaves->rels[i],
 				  all || scan->is_backfill);
@@ -103,6 +105,7 @@ note_leaf(CvPosition *position, CvScan *scan, Relation rel, bool all)
 {
 	CvLeaf	   *leaf = cv_position_lookup_leaf(position,
 											   RelationGetRelid(rel));
+	XLogRecPtr	frozen_before = InvalidXLogRecPtr;
 	bool		truncated;
 
 	if (leaf == NULL)
@@ -112,7 +115,7 @@ note_leaf(CvPosition *position, CvScan *scan, Relation rel, bool all)
 		/* all of a new leaf's rows are new, whoever wrote them */
 		cv_xid_set_init(&nothing);
 		leaf = add_leaf(position, rel);
-		add_to_scan(scan, leaf->relid, &nothing);
+		add_to_scan(scan, leaf->relid, &nothing, InvalidXLogRecPtr);
 		return;
 	}
 	if (!RelFileLocatorEquals(leaf->locator, rel->rd_locator))
@@ -120,15 +123,22 @@ note_leaf(CvPosition *position, CvScan *scan, Relation rel, bool all)
 	else if (!all && !leaf->is_detached &&
 			 !is_unread(position->scan, leaf->relid))
 		return;
+	/* the restart LSN is about this file, and followed up to now? */
+	if (RelFileLocatorEquals(leaf->locator, rel->rd_locator) &&
+		!leaf->is_detached && !is_unread(position->scan, leaf->relid))
+		frozen_before = position->restart_lsn;
 	leaf->is_detached = false;
 	leaf->locator = rel->rd_locator;
-	add_to_scan(scan, leaf->relid, cv_position_leaf_set(position, leaf));
+	add_to_scan(scan, leaf->relid, cv_position_leaf_set(position, leaf),
+				frozen_before);
 }
 
 static void
-add_to_scan(CvScan *scan, Oid relid, const CvXidSet *old)
+add_to_scan(CvScan *scan, Oid relid, const CvXidSet *old,
+			XLogRecPtr frozen_before)
 {
 	scan->leaves[scan->nleaves] = relid;
+	scan->frozen_before[scan->nleaves] = frozen_before;
 	cv_xid_set_copy(&scan->old[scan->nleaves], old);
 	scan->nleaves++;
 }
@@ -247,6 +257,7 @@ cv_scan_next_stretch(CvPosition *position, BlockNumber max_blocks,
 			if (scan->next_block < scan->nblocks)
 			{
 				stretch->old = &scan->old[scan->current];
+				stretch->frozen_before = scan->frozen_before[scan->current];
 				stretch->start = scan->next_block;
 				stretch->end = scan->next_block +
 					Min(max_blocks, scan->nblocks - scan->next_block);

@@ -47,6 +47,7 @@ typedef struct CvStretch
 {
 	Relation	rel;
 	const CvXidSet *old;
+	XLogRecPtr	frozen_before;
 	BlockNumber start;
 	BlockNumber end;			/* exclusive */
 } CvStretch;

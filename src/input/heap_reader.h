@@ -67,8 +67,7 @@ typedef struct CvInputBatch
 	XLogRecPtr	frozen_before;	/* what is frozen on a page with an older LSN
 								 * was finished before the set or the cut: the
 								 * restart LSN that goes with the old set if
-								 * the file is the same, the cut's LSN (L0) in
-								 * a backfill; 0: not known */
+								 * the file is the same; 0: not known */
 
 	/* rows to leave out (on_error = skip): sorted tags */
 	int			nskip;

@@ -396,5 +396,9 @@ copy_scan(CvPosition *copy, const CvScan *scan)
 	copy->scan->old = palloc(Max(scan->nleaves, 1) * sizeof(CvXidSet));
 	for (i = 0; i < scan->nleaves; i++)
 		cv_xid_set_copy(&copy->scan->old[i], &scan->old[i]);
+	copy->scan->frozen_before = palloc(Max(scan->nleaves, 1) *
+									   sizeof(XLogRecPtr));
+	memcpy(copy->scan->frozen_before, scan->frozen_before,
+		   scan->nleaves * sizeof(XLogRecPtr));
 	cv_xid_set_copy(&copy->scan->cut, &scan->cut);
 }

@@ -55,6 +55,8 @@ typedef struct CvScan
 	int			nleaves;
 	Oid		   *leaves;			/* in the order of reading */
 	CvXidSet   *old;			/* parallel: consumed of each before the scan */
+	XLogRecPtr *frozen_before;	/* parallel: what is frozen on a page with an
+								 * older LSN was consumed; 0: not known */
 	CvXidSet	cut;			/* what the scan's snapshot calls finished */
 	int			current;		/* index of the leaf being read */
 	BlockNumber next_block;

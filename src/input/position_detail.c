@@ -8,7 +8,7 @@
  *	leaves	 := count, { relid, spc, db, file, flags, [consumed set] }
  *	pending	 := count, { xid - the one before, relid, block set }
  *	scan	 := 0 | 1, is_backfill, is_whole, cut, cut_time, progress,
- *				count, { relid, old set }
+ *				count, { relid, frozen_before, old set }
  *
  * All numbers are varints.  The format's number comes first: whoever changes
  * the layout raises it and goes on reading the older ones.
@@ -209,6 +209,7 @@ write_scan(const CvScan *scan, StringInfo out)
 	for (i = 0; i < scan->nleaves; i++)
 	{
 		cv_varint_write(out, scan->leaves[i]);
+		cv_varint_write(out, scan->frozen_before[i]);
 		cv_xid_set_write(&scan->old[i], out);
 	}
 }
@@ -237,9 +238,11 @@ read_scan(StringInfo in)
 	scan->nleaves = (int) read_count(in);
 	scan->leaves = palloc(Max(scan->nleaves, 1) * sizeof(Oid));
 	scan->old = palloc(Max(scan->nleaves, 1) * sizeof(CvXidSet));
+	scan->frozen_before = palloc(Max(scan->nleaves, 1) * sizeof(XLogRecPtr));
 	for (i = 0; i < scan->nleaves; i++)
 	{
 		scan->leaves[i] = (Oid) cv_varint_read(in);
+		scan->frozen_before[i] = cv_varint_read(in);
 		cv_xid_set_read(&scan->old[i], in);
 	}
 	return scan;

@@ -185,6 +185,7 @@ choose_stretch(CvBatch *batch)
 	input->scan_start = batch->stretch.start;
 	input->scan_end = batch->stretch.end;
 	input->scan_cut = &scan->cut;
+	input->frozen_before = batch->stretch.frozen_before;
 	input->scan_pending = &position->pending;
 	input->scan_pending_context = batch->context;
 	batch->has_rows = true;
