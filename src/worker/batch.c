@@ -243,15 +243,18 @@ is_current(const CvPosition *position)
 	return saved != NULL && saved->generation == position->generation;
 }
 
-/* apply_status -- pause(), resume() and advance_watermark(). */
+/*
+ * apply_status -- pause(), resume() and advance_watermark().
+ *
+ * Looked at in every batch: what was said before a transaction committed must
+ * be known when the transaction is consumed, told or not.
+ */
 static CvBatchResult
 apply_status(CvBatch *batch)
 {
 	CvFollower *follower = batch->follower;
 	CvStatus	status;
 
-	if (!follower->checks_status)
-		return CV_BATCH_DONE;
 	cv_status_load(follower->view, &status);
 	follower->is_paused = status.is_paused;
 	follower->is_stopped = status.has_error;
