@@ -155,5 +155,26 @@ for ('step by step', 'away')
 	$node->safe_psql('postgres', 'DROP VIEW p_view; DROP TABLE p, p_twin CASCADE');
 }
 
+# more transactions than one batch takes, all in one leaf; behind them another
+# leaf gets a new file, and rows in that: the first batch must not pass them over
+$node->create_events('p', storage => 'PARTITION BY LIST (key)');
+$node->safe_psql('postgres', q{
+CREATE TABLE p_1 PARTITION OF p FOR VALUES IN (1) WITH (autovacuum_enabled = off);
+CREATE TABLE p_2 PARTITION OF p FOR VALUES IN (2);
+INSERT INTO p SELECT i, '2024-06-03 00:00Z', 2, i FROM generate_series(1, 100) i;
+INSERT INTO p_twin TABLE p;
+SELECT continuous.sync('p_view');
+SELECT continuous.pause('p_view');
+SET synchronous_commit = off;
+DO $$ BEGIN FOR n IN 1 .. 50100 LOOP INSERT INTO p_1 SELECT n, '2024-06-03 00:00Z', 1, n; COMMIT; END LOOP; END $$;
+INSERT INTO p_twin TABLE p_1;
+VACUUM FULL p_2;
+INSERT INTO p SELECT i, '2024-06-03 00:00Z', 2, i FROM generate_series(101, 200) i;
+INSERT INTO p_twin SELECT i, '2024-06-03 00:00Z', 2, i FROM generate_series(101, 200) i;
+SELECT continuous.resume('p_view')});
+$node->events_ok('p', 'a new file behind more transactions than a batch takes');
+$node->safe_psql('postgres', 'INSERT INTO p SELECT i, \'2024-06-03 00:00Z\', 2, i FROM generate_series(201, 300) i; INSERT INTO p_twin SELECT i, \'2024-06-03 00:00Z\', 2, i FROM generate_series(201, 300) i');
+$node->events_ok('p', '... and afterwards');
+
 $node->stop;
 done_testing();
