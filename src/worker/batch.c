@@ -566,9 +566,12 @@ remember(CvBatch *batch)
 	follower->has_expired = batch->has_expired;
 	follower->seq = batch->seq;
 	follower->last_flush_at = batch->now;
+	if (position->scan == NULL)
+		cv_follower_keep_leaf(follower, InvalidOid);
 	if (batch->began_scan)
 	{
 		follower->checks_leaves = false;
+		follower->front_lsn = InvalidXLogRecPtr;
 		if (position->scan == NULL || position->scan->is_whole)
 			follower->lost_wal = false;
 	}

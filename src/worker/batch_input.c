@@ -37,6 +37,7 @@
 /* ... or blocks that they name */
 #define CV_MAX_BATCH_BLOCKS	65536
 
+static CvBatchResult choose_front(CvBatch *batch);
 static CvBatchResult choose_scan_begin(CvBatch *batch, bool all);
 static CvBatchResult choose_stretch(CvBatch *batch);
 static CvBatchResult choose_xacts(CvBatch *batch);
@@ -50,6 +51,7 @@ static bool concerns_view(CvBatch *batch, const CvXact *xact, List **wanted);
 static uint64 count_blocks(const CvXact *xact);
 static bool open_wanted(CvBatch *batch, bool all, List *wanted);
 static bool leaves_have_changed(CvBatch *batch);
+static bool only_adds_leaves(CvBatch *batch);
 static void set_batch_leaves(CvBatch *batch);
 static void add_pending(CvBatch *batch);
 static bool xact_has_xid(const CvXact *xact, uint64 xid);
@@ -106,8 +108,35 @@ cv_batch_choose_input(CvBatch *batch)
 	if (position->needs_scan || follower->lost_wal)
 		return choose_scan_begin(batch, true);
 	if (follower->checks_leaves)
-		return choose_scan_begin(batch, false);
+		return choose_front(batch);
 	return choose_xacts(batch);
+}
+
+/*
+ * choose_front -- the leaves may have changed: a scan of the new ones is to
+ * come.
+ *
+ * It counts as one transaction, and what was committed before comes first, if
+ * it can be found in the files that the tail knows: leaves were added, the
+ * others are as they were.  Else the rows of a new partition would close
+ * windows for rows that wait in the queue.
+ */
+static CvBatchResult
+choose_front(CvBatch *batch)
+{
+	CvFollower *follower = batch->follower;
+
+	if (follower->front_lsn == InvalidXLogRecPtr)
+		follower->front_lsn = cv_wal_insert_lsn();
+	if (cv_tail_consumed_lsn(batch->tail, follower->seq) >=
+		follower->front_lsn)
+		return choose_scan_begin(batch, false);
+
+	if (!open_wanted(batch, true, NIL))
+		return CV_BATCH_BUSY;
+	if (leaves_have_changed(batch) && only_adds_leaves(batch))
+		return choose_xacts(batch);
+	return choose_scan_begin(batch, false);
 }
 
 /*
@@ -121,14 +150,14 @@ choose_scan_begin(CvBatch *batch, bool all)
 {
 	CvScan	   *scan;
 
-	if (!cv_leaves_open(batch->spec->input, inherits(batch->spec), NIL,
-						&batch->leaves))
+	if (!open_wanted(batch, true, NIL))
 		return CV_BATCH_BUSY;
 	scan = cv_scan_plan(batch->position, &batch->leaves, all);
 	cv_follower_track(batch->follower, batch->tail, batch->position);
 	if (scan == NULL)
 	{
 		batch->follower->checks_leaves = false;
+		batch->follower->front_lsn = InvalidXLogRecPtr;
 		batch->must_save = true;
 		return choose_xacts(batch);
 	}
@@ -212,7 +241,8 @@ choose_xacts(CvBatch *batch)
 		AcceptInvalidationMessages();
 		if (!open_wanted(batch, all, wanted))
 			return CV_BATCH_BUSY;
-		if (leaves_have_changed(batch))
+		if (leaves_have_changed(batch) &&
+			!(batch->follower->checks_leaves && only_adds_leaves(batch)))
 		{
 			/* nothing is taken before the change has been dealt with */
 			batch->follower->checks_leaves = true;
@@ -252,6 +282,9 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 		{
 			if (!is_visible(xact, batch->snapshot))
 				return false;
+			if (batch->follower->checks_leaves &&
+				xact->end_lsn > batch->follower->front_lsn)
+				return true;
 			if (input->nxacts >= CV_MAX_BATCH_XACTS ||
 				(nblocks > 0 && nblocks + count_blocks(xact) > CV_MAX_BATCH_BLOCKS))
 			{
@@ -435,23 +468,48 @@ leaves_have_changed(CvBatch *batch)
 	return nfound != 0;
 }
 
+/* Are the leaves that we know all there, and their files the same? */
+static bool
+only_adds_leaves(CvBatch *batch)
+{
+	CvPosition *position = batch->position;
+
+	if (!batch->leaves.is_all)
+		return false;
+	for (int i = 0; i < position->nleaves; i++)
+	{
+		CvLeaf	   *leaf = &position->leaves[i];
+		Relation	rel = cv_leaves_lookup(&batch->leaves, leaf->relid);
+
+		if (!leaf->is_detached &&
+			(rel == NULL ||
+			 !RelFileLocatorEquals(leaf->locator, rel->rd_locator)))
+			return false;
+	}
+	return true;
+}
+
+/* set_batch_leaves -- those that are new are left to the scan to come. */
 static void
 set_batch_leaves(CvBatch *batch)
 {
 	CvInputBatch *input = &batch->input;
 
-	input->nleaves = batch->leaves.n;
 	input->leaves = palloc0(sizeof(CvBatchLeaf) * Max(batch->leaves.n, 1));
 	for (int i = 0; i < batch->leaves.n; i++)
 	{
 		Relation	rel = batch->leaves.rels[i];
 		CvLeaf	   *leaf = cv_position_lookup_leaf(batch->position,
 												   RelationGetRelid(rel));
+		CvBatchLeaf *entry;
 
-		input->leaves[i].relid = leaf->relid;
-		input->leaves[i].rel = rel;
-		input->leaves[i].locator = leaf->locator;
-		input->leaves[i].consumed = cv_position_leaf_set(batch->position, leaf);
+		if (leaf == NULL || leaf->is_detached)
+			continue;
+		entry = &input->leaves[input->nleaves++];
+		entry->relid = leaf->relid;
+		entry->rel = rel;
+		entry->locator = leaf->locator;
+		entry->consumed = cv_position_leaf_set(batch->position, leaf);
 	}
 }
 

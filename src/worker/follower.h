@@ -39,6 +39,7 @@ typedef struct CvFollower
 	bool		is_paused;
 	bool		is_stopped;
 	bool		checks_leaves;	/* resolve leaves at the next look */
+	XLogRecPtr	front_lsn;		/* ... but consume what was committed before */
 	bool		has_expired;	/* more rows than one batch removes */
 	bool		saves_position; /* even if nothing is consumed */
 	bool		checks_status;	/* advance_watermark() may have been called, or

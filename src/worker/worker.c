@@ -25,6 +25,7 @@
 #include "postmaster/interrupt.h"
 #include "storage/ipc.h"
 #include "storage/latch.h"
+#include "storage/lock.h"
 #include "storage/proc.h"
 #include "storage/procarray.h"
 #include "tcop/tcopprot.h"
@@ -206,6 +207,8 @@ claim_slot(Oid database)
 static void
 give_up_slot(int code, Datum arg)
 {
+	/* outside of a transaction nobody else lets go of what a scan keeps */
+	LockReleaseAll(DEFAULT_LOCKMETHOD, true);
 	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
 	my_slot->pid = 0;
 	if (code == 0)

@@ -189,5 +189,14 @@ $node->safe_psql('postgres', "BEGIN; $update; ROLLBACK");
 insert();
 $node->events_ok('t', 'UPDATE rolled back');
 
+# a scan that is over keeps no lock; nor does a worker that is gone
+$node->safe_psql('postgres', 'VACUUM FULL t');
+insert();
+$node->events_ok('t', 'scanned once more');
+my $locks = q{SELECT count(*) FROM pg_locks WHERE relation = 't'::regclass};
+is($node->safe_psql('postgres', $locks), 0, 'no lock is left after the scan');
+$node->set_enabled(0);
+is($node->safe_psql('postgres', $locks), 0, 'no lock is left of the worker');
+
 $node->stop;
 done_testing();
