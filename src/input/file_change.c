@@ -22,12 +22,15 @@
 
 #include "input/file_change.h"
 #include "view/view_catalog.h"
+#include "view/view_ddl.h"
 
 #define ATT_RELID		1
 #define ATT_OLD_FILE	2
 #define ATT_NEW_FILE	3
 #define ATT_KIND		4
 
+static bool has_notes(Oid relid);
+static bool is_needed(CvPosition *position, const CvLeaf *leaf);
 static bool find_note(Relation notes, Oid relid, RelFileNumber new_file,
 					  RelFileNumber *old_file, bool *is_truncate);
 
@@ -47,6 +50,58 @@ cv_file_change_is_noted(Oid relid, RelFileNumber from, RelFileNumber to,
 		*truncated |= is_truncate;
 	table_close(notes, AccessShareLock);
 	return file == from;
+}
+
+void
+cv_file_change_trim(CvPosition *position)
+{
+	for (int i = 0; i < position->nleaves; i++)
+	{
+		const CvLeaf *leaf = &position->leaves[i];
+
+		if (!leaf->is_detached && has_notes(leaf->relid) &&
+			!is_needed(position, leaf))
+			cv_file_change_forget(leaf->relid);
+	}
+}
+
+static bool
+has_notes(Oid relid)
+{
+	Relation	notes = table_open(cv_catalog_table("file_change", false),
+								   AccessShareLock);
+	ScanKeyData key;
+	SysScanDesc scan;
+	bool		result;
+
+	ScanKeyInit(&key, ATT_RELID, BTEqualStrategyNumber, F_OIDEQ,
+				ObjectIdGetDatum(relid));
+	scan = systable_beginscan(notes, InvalidOid, false, NULL, 1, &key);
+	result = HeapTupleIsValid(systable_getnext(scan));
+	systable_endscan(scan);
+	table_close(notes, AccessShareLock);
+	return result;
+}
+
+/* Is there a view that still knows an older file? */
+static bool
+is_needed(CvPosition *position, const CvLeaf *leaf)
+{
+	ListCell   *lc;
+
+	foreach(lc, cv_view_catalog_list())
+	{
+		CvViewRow  *row = lfirst(lc);
+		CvPosition *other = row->view == position->view ? position :
+			cv_position_load(row->view);
+		CvLeaf	   *known = other == NULL ? NULL :
+			cv_position_lookup_leaf(other, leaf->relid);
+
+		if (known != NULL &&
+			known->locator.relNumber != leaf->locator.relNumber)
+			return true;
+	}
+	return false;
 }
 
 static bool

@@ -9,6 +9,7 @@
 #define CV_FILE_CHANGE_H
 
 #include "base/compat.h"
+#include "input/position.h"
 
 /*
  * cv_file_change_is_noted -- did recognised commands lead from one file of
@@ -16,5 +17,11 @@
  */
 extern bool cv_file_change_is_noted(Oid relid, RelFileNumber from,
 									RelFileNumber to, bool *truncated);
+
+/*
+ * cv_file_change_trim -- forget notes that no view needs to get at the files of
+ * this position.  It is about to be saved, and its leaves are locked.
+ */
+extern void cv_file_change_trim(CvPosition *position);
 
 #endif							/* CV_FILE_CHANGE_H */

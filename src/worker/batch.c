@@ -30,6 +30,7 @@
 #include "utils/timestamp.h"
 
 #include "base/debug_point.h"
+#include "input/file_change.h"
 #include "view/view_catalog.h"
 #include "view/view_ddl.h"
 #include "worker/batch.h"
@@ -326,6 +327,8 @@ write_batch(CvBatch *batch)
 		consume(batch);
 	cv_in_worker_write = false;
 	CV_DEBUG_POINT("batch_before_position");
+	if (batch->began_scan)
+		cv_file_change_trim(batch->position);
 	save_position(batch);
 	cv_leaves_close(&batch->leaves);
 	if (batch->input.is_scan)
