@@ -29,7 +29,10 @@
 #define ATT_NEW_FILE	3
 #define ATT_KIND		4
 
-static bool has_notes(Oid relid);
+/* fewer notes of one table are not worth looking for who needs them */
+#define CV_MANY_NOTES	32
+
+static bool has_many_notes(Oid relid);
 static bool is_needed(CvPosition *position, const CvLeaf *leaf);
 static bool find_note(Relation notes, Oid relid, RelFileNumber new_file,
 					  RelFileNumber *old_file, bool *is_truncate);
@@ -59,28 +62,29 @@ cv_file_change_trim(CvPosition *position)
 	{
 		const CvLeaf *leaf = &position->leaves[i];
 
-		if (!leaf->is_detached && has_notes(leaf->relid) &&
+		if (!leaf->is_detached && has_many_notes(leaf->relid) &&
 			!is_needed(position, leaf))
 			cv_file_change_forget(leaf->relid);
 	}
 }
 
 static bool
-has_notes(Oid relid)
+has_many_notes(Oid relid)
 {
 	Relation	notes = table_open(cv_catalog_table("file_change", false),
 								   AccessShareLock);
 	ScanKeyData key;
 	SysScanDesc scan;
-	bool		result;
+	int			n = 0;
 
 	ScanKeyInit(&key, ATT_RELID, BTEqualStrategyNumber, F_OIDEQ,
 				ObjectIdGetDatum(relid));
 	scan = systable_beginscan(notes, InvalidOid, false, NULL, 1, &key);
-	result = HeapTupleIsValid(systable_getnext(scan));
+	while (n <= CV_MANY_NOTES && HeapTupleIsValid(systable_getnext(scan)))
+		n++;
 	systable_endscan(scan);
 	table_close(notes, AccessShareLock);
-	return result;
+	return n > CV_MANY_NOTES;
 }
 
 /* Is there a view that still knows an older file? */

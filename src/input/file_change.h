@@ -19,8 +19,8 @@ extern bool cv_file_change_is_noted(Oid relid, RelFileNumber from,
 									RelFileNumber to, bool *truncated);
 
 /*
- * cv_file_change_trim -- forget notes that no view needs to get at the files of
- * this position.  It is about to be saved, and its leaves are locked.
+ * cv_file_change_trim -- if there are many notes of a table, forget those that
+ * no view needs to get at the files of this position.  It is about to be saved, and its leaves are locked.
  */
 extern void cv_file_change_trim(CvPosition *position);
 
