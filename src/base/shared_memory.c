@@ -120,7 +120,6 @@ init_slots(void)
 	cv_shared->lock = &(GetNamedLWLockTranche(CV_TRANCHE))[0].lock;
 	cv_shared->ndatabases = cv_max_databases;
 	cv_shared->nviews = cv_max_views;
-	pg_atomic_init_u32(&cv_shared->launcher_work, 0);
 
 	area += MAXALIGN(sizeof(CvShared));
 	cv_shared->databases = (CvDatabaseSlot *) area;
@@ -370,7 +369,6 @@ announce_changed_views(void)
 	if (slot != NULL)
 		pg_atomic_fetch_add_u32(&slot->catalog_changes, 1);
 	LWLockRelease(cv_shared->lock);
-	pg_atomic_fetch_add_u32(&cv_shared->launcher_work, 1);
 	cv_launcher_wake();
 }
 

@@ -92,7 +92,6 @@ typedef struct CvShared
 	LWLock	   *lock;
 	pid_t		launcher_pid;
 	int			launcher_pgprocno;
-	pg_atomic_uint32 launcher_work; /* a database may need a worker */
 	int			nviews;			/* slots, = cv_max_views */
 	int			ndatabases;
 	CvViewSlot *views;

@@ -405,9 +405,3 @@ cv_result_table_flush(CvResultTable *table)
 	if (cv_row_writer_flush(table->writer))
 		table->is_dirty = true;
 }
-
-Oid
-cv_result_table_file(const CvResultTable *table)
-{
-	return table->rel->rd_rel->relfilenode;
-}

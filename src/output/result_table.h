@@ -73,7 +73,4 @@ extern void cv_result_table_delete(CvResultTable *table, TupleTableSlot *old);
 /* write out buffered inserts; makes them visible to fetch and lookup */
 extern void cv_result_table_flush(CvResultTable *table);
 
-/* relfilenumber: remembered tids are void when it has changed */
-extern Oid	cv_result_table_file(const CvResultTable *table);
-
 #endif							/* CV_RESULT_TABLE_H */

@@ -580,7 +580,7 @@ remember(CvBatch *batch)
 	}
 	if (batch->must_wipe)
 	{
-		follower->states_attached = false;
+		cv_follower_detach_states(follower);
 		follower->seq = 0;
 	}
 	else

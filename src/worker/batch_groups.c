@@ -64,6 +64,7 @@ static bool load_from_row(CvBatch *batch, CvGroup *group,
 static bool has_same_keys(void *arg, const char *data, Size size);
 static bool has_same_row(void *arg, const char *data, Size size);
 static void write_group(CvBatch *batch, CvGroup *group);
+static void flush_tables(CvBatch *batch);
 static void build_row(CvBatch *batch, CvGroup *group,
 					  Datum *values, bool *isnull);
 static void update_row(CvBatch *batch, CvGroup *group, CvResultTable *table,
@@ -220,9 +221,7 @@ cv_batch_write_groups(CvBatch *batch)
 		if (groups[i]->is_changed)
 			write_group(batch, groups[i]);
 	}
-	cv_result_table_flush(batch->results);
-	if (batch->unpublished)
-		cv_result_table_flush(batch->unpublished);
+	flush_tables(batch);
 	if (batch->follower->states == NULL)
 		return;
 	/* only now are all tids known */
@@ -254,6 +253,15 @@ forget_window(CvBatch *batch, int64 window_start)
 	window = MemoryContextAlloc(batch->context, sizeof(int64));
 	*window = window_start;
 	batch->forgotten = lappend(batch->forgotten, window);
+}
+
+/* flush_tables -- what was inserted can be found, and its tids are known. */
+static void
+flush_tables(CvBatch *batch)
+{
+	cv_result_table_flush(batch->results);
+	if (batch->unpublished)
+		cv_result_table_flush(batch->unpublished);
 }
 
 static void
@@ -383,9 +391,7 @@ find_row(CvBatch *batch, CvGroup *group, CvResultTable *table)
 static void
 choose_cv_key(CvBatch *batch, CvGroup *group)
 {
-	cv_result_table_flush(batch->results);
-	if (batch->unpublished)
-		cv_result_table_flush(batch->unpublished);
+	flush_tables(batch);
 	group->cv_key = (int64) group->hash;
 	while (cv_result_table_lookup(batch->results, group->window_start,
 								  group->cv_key) != NULL ||
@@ -423,9 +429,7 @@ cv_batch_spill_groups(CvBatch *batch)
 		}
 		write_group(batch, groups[i]);
 	}
-	cv_result_table_flush(batch->results);
-	if (batch->unpublished)
-		cv_result_table_flush(batch->unpublished);
+	flush_tables(batch);
 	cv_group_table_reset(batch->groups);
 	cv_agg_set_reset_states(batch->aggs);
 }

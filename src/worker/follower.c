@@ -27,10 +27,19 @@ cv_follower_load_position(CvFollower *follower)
 	check_position(position);
 	cv_follower_set_position(follower, position);
 	follower->seq = 0;
-	follower->states_attached = false;
+	cv_follower_detach_states(follower);
 	/* ALTER DATABASE SET TABLESPACE has moved them without a word in the WAL */
 	follower->checks_leaves = true;
 	return true;
+}
+
+void
+cv_follower_detach_states(CvFollower *follower)
+{
+	if (follower->states != NULL)
+		cv_state_table_detach(follower->states);
+	follower->states = NULL;
+	follower->states_attached = false;
 }
 
 bool

@@ -57,6 +57,9 @@ extern bool cv_follower_load_position(CvFollower *follower);
 /* Can the WAL take it on from where it was saved? */
 extern bool cv_follower_can_go_on(const CvFollower *follower);
 
+/* let go of the handle on its state table: it is attached anew when needed */
+extern void cv_follower_detach_states(CvFollower *follower);
+
 /* a copy of this one is what was saved last */
 extern void cv_follower_set_position(CvFollower *follower,
 									 const CvPosition *position);

@@ -155,6 +155,7 @@ void
 cv_worker_views_remove(CvFollower *follower)
 {
 	cv_follower_keep_leaf(follower, InvalidOid);
+	cv_follower_detach_states(follower);
 	cv_state_table_drop(MyDatabaseId, follower->view);
 	if (tail != NULL)
 		cv_follower_untrack(follower, tail);
