@@ -34,6 +34,8 @@ CREATE TABLE continuous.position (
 	consumed_lsn	pg_lsn NOT NULL,
 	watermark		bigint,				/* microseconds since 2000-01-01 */
 	newest			bigint,				/* the same */
+	sealed			bigint,				/* the same: windows that end by then
+										 * are final */
 	rows_read		bigint NOT NULL,
 	rows_counted	bigint NOT NULL,
 	rows_filtered	bigint NOT NULL,

@@ -84,6 +84,20 @@ extern void cv_agg_load(CvAggSet *set, void *state,
  */
 extern void cv_agg_merge(CvAggSet *set, void *dst, void *src);
 
+/*
+ * cv_agg_copy -- dst, not initialised, becomes a state of its own that equals
+ * src; src stays usable.
+ */
+extern void cv_agg_copy(CvAggSet *set, void *dst, void *src);
+
+/*
+ * Scratch: states that are initialised, copied or thawed between begin and end
+ * are void after the end, and what they point to is freed.  States from before
+ * may be read (copied, finished) meanwhile, not changed.  Does not nest.
+ */
+extern void cv_agg_scratch_begin(CvAggSet *set);
+extern void cv_agg_scratch_end(CvAggSet *set);
+
 /* Forget all states in motion: frees what they point to. */
 extern void cv_agg_set_reset_states(CvAggSet *set);
 

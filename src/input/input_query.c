@@ -60,6 +60,8 @@ cv_input_query_build(const CvViewSpec *spec, List **outer_aggs)
 	add_column(query, (Node *) spec->time_expr);
 	foreach(lc, spec->keys)
 		add_column(query, lfirst(lc));
+	if (spec->clock_expr != NULL)
+		add_column(query, (Node *) spec->clock_expr);
 
 	*outer_aggs = NIL;
 	foreach(lc, spec->aggs)

@@ -15,12 +15,14 @@
 
 /*
  * Columns of the input query's result: 1 = tag (the input's ctid),
- * 2 = event time, then the keys, then each distinct expression that an
- * aggregate needs (argument or FILTER).
+ * 2 = event time, then the keys, then the value that has a clock of its own (if
+ * spec->clock_expr), then each distinct expression that an aggregate needs
+ * (argument or FILTER).
  */
 #define CV_INPUT_TAG		1
 #define CV_INPUT_TIME		2
 #define CV_INPUT_FIRST_KEY	3
+#define CV_INPUT_CLOCK(nkeys)	(CV_INPUT_FIRST_KEY + (nkeys))
 
 /*
  * cv_input_query_build -- the Query, ready for the rewriter, and spec->aggs

@@ -45,6 +45,7 @@ enum
 	ATT_CONSUMED_LSN,
 	ATT_WATERMARK,
 	ATT_NEWEST,
+	ATT_SEALED,
 	ATT_ROWS_READ,
 	ATT_ROWS_COUNTED,
 	ATT_ROWS_FILTERED,
@@ -228,6 +229,8 @@ build_tuple(Relation rel, const CvPosition *position)
 	nulls[ATT_WATERMARK - 1] = !position->has_watermark;
 	values[ATT_NEWEST - 1] = Int64GetDatum(position->newest);
 	nulls[ATT_NEWEST - 1] = !position->has_newest;
+	values[ATT_SEALED - 1] = Int64GetDatum(position->sealed);
+	nulls[ATT_SEALED - 1] = !position->has_sealed;
 	set_counters(&position->counters, values);
 	values[ATT_LAST_FLUSH_AT - 1] =
 		TimestampTzGetDatum(position->last_flush_at);
@@ -271,6 +274,9 @@ read_tuple(Relation rel, HeapTuple tuple)
 	position->has_newest = !nulls[ATT_NEWEST - 1];
 	if (position->has_newest)
 		position->newest = DatumGetInt64(values[ATT_NEWEST - 1]);
+	position->has_sealed = !nulls[ATT_SEALED - 1];
+	if (position->has_sealed)
+		position->sealed = DatumGetInt64(values[ATT_SEALED - 1]);
 	read_counters(&position->counters, values);
 	if (!nulls[ATT_LAST_FLUSH_AT - 1])
 		position->last_flush_at =

@@ -101,6 +101,8 @@ typedef struct CvPosition
 	int64		watermark;		/* microseconds, in the view's time type */
 	bool		has_newest;
 	int64		newest;			/* greatest event time that moved W */
+	bool		has_sealed;
+	int64		sealed;			/* windows that end by then are final */
 	CvCounters	counters;
 	TimestampTz last_flush_at;	/* 0: never */
 } CvPosition;

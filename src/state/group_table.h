@@ -33,6 +33,7 @@ typedef struct CvGroup
 	uint8		place;			/* CvRowPlace */
 	bool		is_changed;		/* rows were added in this batch */
 	bool		collides;		/* other keys of its window have its hash */
+	bool		is_filler;		/* has no rows: made by the dial fill */
 	int32		corrections;	/* rows added after the window closed */
 	/* Datum keys[nkeys]; bool isnull[nkeys]; state: see the functions */
 } CvGroup;

@@ -98,7 +98,9 @@ static bool
 is_same_window(const CvWindowSpec *a, const CvWindowSpec *b)
 {
 	return a->kind == b->kind && a->time_type == b->time_type &&
-		a->size_us == b->size_us && a->origin == b->origin;
+		cv_span_equal(&a->grid.step, &b->grid.step) &&
+		a->grid.origin == b->grid.origin && a->grid.zone == b->grid.zone &&
+		cv_span_equal(&a->size, &b->size) && cv_span_equal(&a->step, &b->step);
 }
 
 static void

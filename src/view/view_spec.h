@@ -16,29 +16,52 @@
 #include "nodes/parsenodes.h"
 #include "nodes/primnodes.h"
 
+#include "base/calendar.h"
+
 typedef enum CvWindowKind
 {
-	CV_WINDOW_TUMBLE
+	CV_WINDOW_TUMBLE,
+	CV_WINDOW_HOP,
+	CV_WINDOW_CUMULATE,
+	CV_WINDOW_SESSION
 } CvWindowKind;
 
 /*
  * The window call.  Times are microseconds since 2000-01-01 in the time
  * type's own reckoning (UTC for timestamptz).  date is taken as timestamp at
  * midnight: time_type is then TIMESTAMPOID and time_expr holds the cast.
+ *
+ *	TUMBLE		windows [e, next e), e the edges of the grid
+ *	HOP			windows [e, e + size); the grid's step is the slide
+ *	CUMULATE	windows [e, e + step), [e, e + 2 step) ... [e, next e)
+ *	SESSION		size.us is the gap; there is no grid
  */
 typedef struct CvWindowSpec
 {
 	CvWindowKind kind;
 	Oid			time_type;		/* TIMESTAMPTZOID or TIMESTAMPOID */
-	int64		size_us;		/* > 0 */
-	int64		origin;			/* start of some window */
+	CvGrid		grid;			/* where windows start */
+	CvSpan		size;			/* of TUMBLE and CUMULATE: the grid's step */
+	CvSpan		step;			/* of CUMULATE */
 } CvWindowSpec;
+
+/* Are states kept by slices, parts that several windows share? */
+#define cv_window_is_sliced(window) \
+	((window)->kind == CV_WINDOW_HOP || (window)->kind == CV_WINDOW_CUMULATE)
 
 typedef enum CvEmit
 {
 	CV_EMIT_UPDATE,
 	CV_EMIT_FINAL
 } CvEmit;
+
+/* Rows for windows of a key that have none, between its first and last. */
+typedef enum CvFill
+{
+	CV_FILL_NONE,
+	CV_FILL_ZERO,				/* what is NULL over no rows is 0, if a number */
+	CV_FILL_NULL				/* what the aggregates are over no rows */
+} CvFill;
 
 /* The dials.  Durations in microseconds; -1 = none / not given. */
 typedef struct CvDials
@@ -52,6 +75,13 @@ typedef struct CvDials
 	bool		backfill;
 	bool		skip_failed_rows;	/* on_error = skip */
 	Interval   *retention;		/* NULL: none; may have months */
+	int64		idle_timeout_us;	/* -1: none */
+	char	   *watermark_by;	/* NULL: one clock; else a column's name, as
+								 * given: see clock_expr */
+	char	   *notify;			/* NULL: none; a channel */
+	CvFill		fill;
+	int			fill_windows;	/* a longer gap between two windows of a key
+								 * is not filled */
 } CvDials;
 
 typedef struct CvViewSpec
@@ -79,13 +109,32 @@ typedef struct CvViewSpec
 								 * and hashable are what matters */
 	List	   *aggs;			/* of Aggref, distinct ones, in order of first
 								 * appearance in target list, then HAVING */
+	Expr	   *clock_expr;		/* watermark_by: the column, or NULL.  The
+								 * definition has count(column) as its last
+								 * column CV_CLOCK_COLUMN, so that renames,
+								 * dependencies and dumps follow; it is no part
+								 * of query, targets and aggs here */
 } CvViewSpec;
+
+#define CV_CLOCK_COLUMN		"cv_watermark_by"
 
 /*
  * Columns of the result table (and of the state table, which is alike):
  *
  *	window_start, window_end, keys..., aggregates...,
  *	cv_key, cv_state, _corrections, _updated_at [, users' generated columns]
+ *
+ * What rests where, and its primary key (window_start, cv_key):
+ *
+ *	TUMBLE, SESSION		results; with emit = final those that are not closed in
+ *						the state table
+ *	HOP, CUMULATE		windows in results (no cv_state); slices in the state
+ *						table, always: window_start is the slice's start,
+ *						window_end the end of the last window that it is in
+ *
+ * cv_key is the hash of the keys; of CUMULATE's windows, which start together,
+ * of the keys and window_end.  Members of a session view have a further index
+ * (cv_key, window_start), and its state table one on (window_end).
  */
 #define CV_ATT_WINDOW_START		1
 #define CV_ATT_WINDOW_END		2

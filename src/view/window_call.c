@@ -251,7 +251,8 @@ read_size(List *args, CvWindowCall *result)
 		return refuse(result, "window size must not be null", NULL);
 
 	wrong = cv_window_size_get(DatumGetIntervalP(size->constvalue),
-							   &result->window.size_us, &hint);
+							   &result->window.size.us, &hint);
+	result->window.grid.step = result->window.size;
 	if (wrong == NULL)
 		return true;
 	result->is_feature = (hint != NULL);
@@ -266,11 +267,11 @@ read_origin(List *args, CvWindowCall *result)
 
 	if (origin == NULL)
 		return false;
-	result->window.origin = CV_DEFAULT_ORIGIN;
+	result->window.grid.origin = CV_DEFAULT_ORIGIN;
 	if (!origin->constisnull)
 	{
-		result->window.origin = DatumGetInt64(origin->constvalue);
-		if (TIMESTAMP_NOT_FINITE(result->window.origin))
+		result->window.grid.origin = DatumGetInt64(origin->constvalue);
+		if (TIMESTAMP_NOT_FINITE(result->window.grid.origin))
 			return refuse(result, "window origin must be finite", NULL);
 	}
 
@@ -316,14 +317,15 @@ refuse(CvWindowCall *result, const char *wrong, const char *hint)
 static bool
 holds_a_window(const CvWindowSpec *window)
 {
-	int64		into = cv_floor_mod(window->origin, window->size_us) -
-		cv_floor_mod(MIN_TIMESTAMP, window->size_us);
+	int64		size_us = window->size.us;
+	int64		into = cv_floor_mod(window->grid.origin, size_us) -
+		cv_floor_mod(MIN_TIMESTAMP, size_us);
 	int64		start;
 	int64		end;
 
 	if (into < 0)
-		into += window->size_us;
+		into += size_us;
 	return !pg_add_s64_overflow(MIN_TIMESTAMP, into, &start) &&
-		!pg_add_s64_overflow(start, window->size_us, &end) &&
+		!pg_add_s64_overflow(start, size_us, &end) &&
 		IS_VALID_TIMESTAMP(end);
 }

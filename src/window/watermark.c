@@ -36,11 +36,28 @@ cv_watermark_advance(CvWatermark *w, int64 newest)
 	/* before all time: an infinite time is one that can be shown */
 	if (value < MIN_TIMESTAMP)
 		value = DT_NOBEGIN;
-	if (!w->is_set || value > w->value)
-	{
-		w->is_set = true;
-		w->value = value;
-	}
+	cv_watermark_move(w, value);
+}
+
+void
+cv_watermark_move(CvWatermark *w, int64 to)
+{
+	if (w->is_set && to <= w->value)
+		return;
+	w->is_set = true;
+	w->value = to;
+	cv_watermark_seal(w);
+}
+
+void
+cv_watermark_seal(CvWatermark *w)
+{
+	int64		sealed = add_saturating(w->value, -w->lateness_us);
+
+	if (!w->is_set || (w->has_sealed && w->sealed >= sealed))
+		return;
+	w->has_sealed = true;
+	w->sealed = sealed;
 }
 
 bool
@@ -52,7 +69,7 @@ cv_watermark_is_closed(const CvWatermark *w, int64 window_end)
 bool
 cv_watermark_is_too_late(const CvWatermark *w, int64 window_end)
 {
-	return w->is_set && w->value >= add_saturating(window_end, w->lateness_us);
+	return w->has_sealed && w->sealed >= window_end;
 }
 
 static int64

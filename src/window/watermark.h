@@ -21,15 +21,25 @@ typedef struct CvWatermark
 	int64		newest;			/* greatest event time that counted */
 	int64		delay_us;
 	int64		lateness_us;
+	bool		has_sealed;
+	int64		sealed;			/* W - lateness at its greatest: windows that
+								 * end by then take no row any more, also if
+								 * lateness grows */
 } CvWatermark;
 
 /* After a transaction: W = newest - delay, if that is further. */
 extern void cv_watermark_advance(CvWatermark *w, int64 newest);
 
+/* W = to, if that is further (advance_watermark(), idle_timeout) */
+extern void cv_watermark_move(CvWatermark *w, int64 to);
+
+/* seal what W and lateness say, e.g. as lateness has been made less */
+extern void cv_watermark_seal(CvWatermark *w);
+
 /* W >= end */
 extern bool cv_watermark_is_closed(const CvWatermark *w, int64 window_end);
 
-/* W >= end + lateness */
+/* W >= end + lateness, now or at some time before */
 extern bool cv_watermark_is_too_late(const CvWatermark *w, int64 window_end);
 
 #endif							/* CV_WATERMARK_H */

@@ -13,10 +13,10 @@
 #include "window/window.h"
 
 bool
-cv_window_tumble(const CvWindowSpec *window, int64 time,
-				 int64 *start, int64 *end)
+cv_window_slice(const CvWindowSpec *window, int64 time, CvBounds *slice)
 {
 	Assert(window->kind == CV_WINDOW_TUMBLE);
 
-	return cv_tumble_bounds(time, window->origin, window->size_us, start, end);
+	return cv_tumble_bounds(time, window->grid.origin, window->grid.step.us,
+							&slice->start, &slice->end);
 }

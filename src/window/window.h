@@ -11,14 +11,46 @@
 
 #include "view/view_spec.h"
 
+/* A window, or a slice: [start, end). */
+typedef struct CvBounds
+{
+	int64		start;
+	int64		end;
+} CvBounds;
+
 /*
- * cv_window_tumble -- the window [*start, *end) that time is in.
+ * Windows of a view have one order: by start, then end; ends never descend in
+ * it.  Those whose bounds would leave the range of the type do not exist.
+ * All of the following is for TUMBLE, HOP and CUMULATE.
  *
- * False if there is none: time is infinite, or the window would leave the
- * range of the type (its start before the first timestamp, or its end after
- * the last one).
+ * A slice is what no start and no end of a window cuts, so that a window is
+ * made of whole slices.  Of TUMBLE it is the window itself.
  */
-extern bool cv_window_tumble(const CvWindowSpec *window, int64 time,
-							 int64 *start, int64 *end);
+
+/*
+ * cv_window_slice -- the slice that time is in.
+ *
+ * False if time is in no window: it is infinite, or every window that would
+ * cover it would leave the range.
+ */
+extern bool cv_window_slice(const CvWindowSpec *window, int64 time,
+							CvBounds *slice);
+
+/* The first and the last window that cover the slice; there is one. */
+extern void cv_window_first(const CvWindowSpec *window, const CvBounds *slice,
+							CvBounds *result);
+extern void cv_window_last(const CvWindowSpec *window, const CvBounds *slice,
+						   CvBounds *result);
+
+/* How many windows cover the slice? */
+extern int	cv_window_count(const CvWindowSpec *window,
+							const CvBounds *slice);
+
+/* The window behind bounds, in order; false if there is none. */
+extern bool cv_window_next(const CvWindowSpec *window, CvBounds *bounds);
+
+/* The first window, in order, that ends after time; false if there is none. */
+extern bool cv_window_ending_after(const CvWindowSpec *window, int64 time,
+								   CvBounds *result);
 
 #endif							/* CV_WINDOW_H */

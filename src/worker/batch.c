@@ -232,6 +232,9 @@ load_position(CvBatch *batch)
 	batch->watermark.newest = position->newest;
 	batch->watermark.delay_us = dials->watermark_delay_us;
 	batch->watermark.lateness_us = dials->allowed_lateness_us;
+	batch->watermark.has_sealed = position->has_sealed;
+	batch->watermark.sealed = position->sealed;
+	cv_watermark_seal(&batch->watermark);
 	return CV_BATCH_DONE;
 }
 
@@ -460,8 +463,7 @@ finish_scan(CvBatch *batch)
 		if (limit < target.value)
 		{
 			/* one step on the way; the rest comes with the next batches */
-			batch->watermark.is_set = true;
-			batch->watermark.value = limit;
+			cv_watermark_move(&batch->watermark, limit);
 			return;
 		}
 		batch->watermark = target;
@@ -478,6 +480,8 @@ save_position(CvBatch *batch)
 	position->watermark = batch->watermark.value;
 	position->has_newest = batch->watermark.has_newest;
 	position->newest = batch->watermark.newest;
+	position->has_sealed = batch->watermark.has_sealed;
+	position->sealed = batch->watermark.sealed;
 	position->counters.flushes++;
 	position->last_flush_at = batch->now;
 	if (position->phase != CV_PHASE_NEW && is_followed(batch))

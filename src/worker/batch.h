@@ -18,6 +18,7 @@
 #include "state/group_table.h"
 #include "view/view_spec.h"
 #include "window/watermark.h"
+#include "window/window.h"
 #include "worker/follower.h"
 #include "worker/row_order.h"
 #include "worker/status.h"
@@ -76,8 +77,7 @@ typedef struct CvBatch
 	int			xact;			/* the transaction that rows are of now */
 	bool		xact_has_newest;
 	int64		xact_newest;	/* greatest event time in it */
-	int64		window_start;	/* of the last row: the next is mostly in it, too */
-	int64		window_end;
+	CvBounds	slice;			/* of the last row: the next is mostly in it, too */
 	int64		future_limit;	/* rows beyond do not move the watermark */
 	bool		in_input_query; /* evaluating the input side of a row */
 	MemoryContext attempt_context;	/* of looking for rows that fail */

@@ -530,7 +530,8 @@ first_window_after(const CvBatch *batch, int64 time)
 {
 	int64		start;
 
-	if (pg_sub_s64_overflow(time, batch->spec->window.size_us - 1, &start))
+	if (pg_sub_s64_overflow(time, cv_span_max_us(&batch->spec->window.size) - 1,
+							&start))
 		return PG_INT64_MIN;
 	return start;
 }

@@ -144,15 +144,8 @@ cv_batch_advance(CvBatch *batch, XLogRecPtr upto)
 {
 	while (batch->next_advance < batch->nadvances &&
 		   batch->advances[batch->next_advance].at <= upto)
-	{
-		int64		to = batch->advances[batch->next_advance++].to;
-
-		if (!batch->watermark.is_set || batch->watermark.value < to)
-		{
-			batch->watermark.is_set = true;
-			batch->watermark.value = to;
-		}
-	}
+		cv_watermark_move(&batch->watermark,
+						  batch->advances[batch->next_advance++].to);
 }
 
 /* what max_future is measured against: nothing that depends on now */
@@ -200,15 +193,14 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 
 	time = DatumGetInt64(values[CV_INPUT_TIME - 1]);
 	if (isnull[CV_INPUT_TIME - 1] ||
-		((time < batch->window_start || time >= batch->window_end) &&
-		 !cv_window_tumble(&batch->spec->window, time,
-						   &batch->window_start, &batch->window_end)))
+		((time < batch->slice.start || time >= batch->slice.end) &&
+		 !cv_window_slice(&batch->spec->window, time, &batch->slice)))
 	{
-		batch->window_start = batch->window_end = 0;
+		batch->slice.start = batch->slice.end = 0;
 		counters->rows_no_window++;
 		return;
 	}
-	end = batch->window_end;
+	end = batch->slice.end;
 	if (likely(time <= batch->future_limit))
 	{
 		if (!batch->xact_has_newest || time > batch->xact_newest)
@@ -227,7 +219,7 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 	values += CV_INPUT_FIRST_KEY - 1;
 	isnull += CV_INPUT_FIRST_KEY - 1;
 	hash = cv_key_hash(batch->keys, values, isnull);
-	group = cv_group_table_enter(batch->groups, batch->window_start, hash,
+	group = cv_group_table_enter(batch->groups, batch->slice.start, hash,
 								 values, isnull, &is_new);
 	if (unlikely(is_new))
 	{

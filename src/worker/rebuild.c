@@ -73,7 +73,8 @@ cv_reset_position(CvPosition *position)
 	position->needs_scan = false;
 	position->scan = NULL;
 	position->has_watermark = position->has_newest = false;
-	position->watermark = position->newest = 0;
+	position->has_sealed = false;
+	position->watermark = position->newest = position->sealed = 0;
 	memset(&position->counters, 0, sizeof(CvCounters));
 	position->system_identifier = cv_system_identifier();
 	position->database = MyDatabaseId;
