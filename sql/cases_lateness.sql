@@ -167,18 +167,19 @@ SELECT put('00:10', 1);
 SELECT put('00:00', 2);							-- too late
 SELECT continuous.sync('t');
 ALTER VIEW t SET (allowed_lateness = '30 minutes', late_rows = keep);
-SELECT put('00:00', 4);
+SELECT put('00:00', 4);							-- too late for ever
 SELECT put('00:40', 1);
+SELECT put('00:10', 64);						-- was not too late when lateness grew
 SELECT continuous.sync('t');
 ALTER VIEW t SET (watermark_delay = '1 hour');
-SELECT put('00:00', 8);							-- the watermark does not go back
+SELECT put('00:10', 8);							-- the watermark does not go back
 SELECT put('00:41', 2);
 SELECT continuous.sync('t');
 SELECT * FROM t ORDER BY 1;
 SELECT watermark, rows_counted, rows_too_late FROM continuous.stats WHERE view = 't'::regclass;
 SELECT reason, event_time, row_data FROM t_late;
 ALTER VIEW t SET (late_rows = drop);
-SELECT put('00:00', 16);
+SELECT put('00:10', 16);
 SELECT continuous.sync('t');
 ALTER VIEW t RESET (watermark_delay, allowed_lateness);
 SELECT put('00:00', 32);
