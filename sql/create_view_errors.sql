@@ -26,10 +26,6 @@ CREATE VIEW e WITH (continuous = false) AS SELECT 1;
 CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM o GROUP BY tumble(ts, '1 hour') UNION ALL SELECT ts, v FROM o;
 CREATE VIEW e WITH (continuous) AS VALUES (1);
 CREATE VIEW e WITH (continuous) AS SELECT 1 GROUP BY tumble(now(), '1 hour');
-CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM o GROUP BY hop(ts, '1 minute', '1 hour');
-CREATE VIEW e WITH (continuous) AS SELECT hop(ts, '1 minute', '1 hour') AS w, count(*) FROM o GROUP BY w;
-CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM o GROUP BY session(ts, '1 hour');
-CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM o GROUP BY cumulate(ts, '1 minute', '1 hour');
 
 -- bounds of the window where there is none
 CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM o GROUP BY window_start;

@@ -120,17 +120,57 @@ LANGUAGE C IMMUTABLE PARALLEL SAFE;
 
 CREATE FUNCTION continuous.session(ts timestamptz, gap interval)
 RETURNS tstzrange
-AS 'MODULE_PATHNAME', 'cv_session'
+AS 'MODULE_PATHNAME', 'cv_window_marker'
 LANGUAGE C IMMUTABLE PARALLEL SAFE;
 
 CREATE FUNCTION continuous.session(ts timestamp, gap interval)
 RETURNS tsrange
-AS 'MODULE_PATHNAME', 'cv_session'
+AS 'MODULE_PATHNAME', 'cv_window_marker'
 LANGUAGE C IMMUTABLE PARALLEL SAFE;
 
 CREATE FUNCTION continuous.session(ts date, gap interval)
 RETURNS tsrange
-AS 'MODULE_PATHNAME', 'cv_session'
+AS 'MODULE_PATHNAME', 'cv_window_marker'
+LANGUAGE C IMMUTABLE PARALLEL SAFE;
+
+/*
+ * What the query of a continuous view has in the place of hop() and
+ * cumulate(): one window, not a set.
+ */
+CREATE FUNCTION continuous.hop_window(ts timestamptz, slide interval, size interval,
+	origin timestamptz DEFAULT NULL, timezone text DEFAULT NULL)
+RETURNS tstzrange
+AS 'MODULE_PATHNAME', 'cv_window_marker'
+LANGUAGE C IMMUTABLE PARALLEL SAFE;
+
+CREATE FUNCTION continuous.hop_window(ts timestamp, slide interval, size interval,
+	origin timestamp DEFAULT NULL)
+RETURNS tsrange
+AS 'MODULE_PATHNAME', 'cv_window_marker'
+LANGUAGE C IMMUTABLE PARALLEL SAFE;
+
+CREATE FUNCTION continuous.hop_window(ts date, slide interval, size interval,
+	origin timestamp DEFAULT NULL)
+RETURNS tsrange
+AS 'MODULE_PATHNAME', 'cv_window_marker'
+LANGUAGE C IMMUTABLE PARALLEL SAFE;
+
+CREATE FUNCTION continuous.cumulate_window(ts timestamptz, step interval, size interval,
+	origin timestamptz DEFAULT NULL, timezone text DEFAULT NULL)
+RETURNS tstzrange
+AS 'MODULE_PATHNAME', 'cv_window_marker'
+LANGUAGE C IMMUTABLE PARALLEL SAFE;
+
+CREATE FUNCTION continuous.cumulate_window(ts timestamp, step interval, size interval,
+	origin timestamp DEFAULT NULL)
+RETURNS tsrange
+AS 'MODULE_PATHNAME', 'cv_window_marker'
+LANGUAGE C IMMUTABLE PARALLEL SAFE;
+
+CREATE FUNCTION continuous.cumulate_window(ts date, step interval, size interval,
+	origin timestamp DEFAULT NULL)
+RETURNS tsrange
+AS 'MODULE_PATHNAME', 'cv_window_marker'
 LANGUAGE C IMMUTABLE PARALLEL SAFE;
 
 /* ---- views ------------------------------------------------------------ */

@@ -264,12 +264,12 @@ cv_view_load(Oid view)
 	spec->input = row->input;
 	spec->settings = row->settings;
 	cv_dials_parse(row->options, &spec->dials);
-	if (spec->dials.emit == CV_EMIT_FINAL)
-		spec->state = row->state;
 	/* the table stays when the dials stop asking for it */
 	if (spec->dials.keep_late_rows || spec->dials.skip_failed_rows)
 		spec->late = row->late;
 	cv_view_analyze(spec, copyObject(get_view_query(definition)));
+	if (cv_view_has_state_table(spec))
+		spec->state = row->state;
 	relation_close(definition, NoLock);
 	return spec;
 }

@@ -37,9 +37,6 @@ typedef struct Check
 typedef void (*CheckFunction) (Check *check);
 
 static void refuse_other_than_select(Check *check);
-static void refuse_hop(Check *check);
-static void refuse_session(Check *check);
-static void refuse_cumulate(Check *check);
 static void refuse_into(Check *check);
 static void refuse_modifying_with(Check *check);
 static void refuse_grouping_sets(Check *check);
@@ -55,15 +52,10 @@ static void refuse_two_windows(Check *check);
 static void refuse_bad_window(Check *check);
 
 static void run_checks(Check *check, const CheckFunction *list, int n);
-static void refuse_call(Check *check, const char *name, const char *message);
-static bool find_raw_call(Node *node, FuncCall **found);
 
 static const CheckFunction raw_checks[] = {
 	refuse_other_than_select,
 	refuse_into,
-	refuse_hop,
-	refuse_session,
-	refuse_cumulate,
 };
 
 static const CheckFunction query_checks[] = {
@@ -130,63 +122,6 @@ refuse_into(Check *check)
 		ereport(ERROR,
 				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
 				 errmsg("a continuous view must not contain SELECT INTO")));
-}
-
-static void
-refuse_hop(Check *check)
-{
-	refuse_call(check, "hop",
-				"hop() is not supported yet in a continuous view");
-}
-
-static void
-refuse_session(Check *check)
-{
-	refuse_call(check, "session",
-				"session() is not supported yet in a continuous view");
-}
-
-static void
-refuse_call(Check *check, const char *name, const char *message)
-{
-	FuncCall   *call = cv_raw_window_call(check->raw);
-
-	if (call != NULL && strcmp(strVal(llast(call->funcname)), name) == 0)
-		ereport(ERROR,
-				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-				 errmsg("%s", message),
-				 errhint("Use tumble(ts, size)."),
-				 cv_errposition(check->source, call->location)));
-}
-
-/* known from elsewhere; without this it would be an unknown function */
-static void
-refuse_cumulate(Check *check)
-{
-	FuncCall   *call = NULL;
-
-	if (find_raw_call((Node *) check->raw->groupClause, &call))
-		ereport(ERROR,
-				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-				 errmsg("cumulate() is not supported in a continuous view"),
-				 errhint("Use tumble(ts, size), and a window function over the groups."),
-				 cv_errposition(check->source, call->location)));
-}
-
-static bool
-find_raw_call(Node *node, FuncCall **found)
-{
-	FuncCall   *call = (FuncCall *) node;
-
-	if (node == NULL || IsA(node, SelectStmt))
-		return false;
-	if (IsA(node, FuncCall) && list_length(call->funcname) == 1 &&
-		strcmp(strVal(linitial(call->funcname)), "cumulate") == 0)
-	{
-		*found = call;
-		return true;
-	}
-	return raw_expression_tree_walker(node, find_raw_call, found);
 }
 
 /* ---- the query, before it is known to have a window and an input ---- */
@@ -314,7 +249,8 @@ refuse_no_window(Check *check)
 	}
 	ereport(ERROR,
 			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-			 errmsg("a continuous view needs tumble(), hop() or session() in its GROUP BY")));
+			 errmsg("a continuous view needs tumble(), hop() or session() in its GROUP BY"),
+			 errhint(CV_WINDOW_HINT)));
 }
 
 /* in keys, or in expressions over keys that happen to be its arguments */

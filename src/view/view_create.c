@@ -206,7 +206,7 @@ make_members(Oid schema, RangeVar *view, CvViewSpec *spec, Query *query,
 	row->results = cv_member_make_results(schema, name, spec);
 	if (spec->dials.keep_late_rows || spec->dials.skip_failed_rows)
 		row->late = cv_member_make_late(schema, name, spec);
-	if (spec->dials.emit == CV_EMIT_FINAL)
+	if (cv_view_has_state_table(spec))
 		row->state = cv_member_make_state(schema, name, spec);
 	cv_member_make_top(view, spec, row->results, stock_options, false);
 	row->view = get_relname_relid(name, schema);

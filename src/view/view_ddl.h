@@ -11,6 +11,7 @@
 #include "catalog/objectaddress.h"
 #include "nodes/parsenodes.h"
 #include "tcop/utility.h"
+#include "utils/relcache.h"
 #include "base/compat.h"
 #include "view/view_catalog.h"
 #include "view/view_spec.h"
@@ -69,6 +70,14 @@ extern List *cv_member_list(const CvViewRow *row);
 
 /* "v" + "_results" etc., free in the schema */
 extern char *cv_member_name(const char *view, CvRole role, Oid schema);
+
+/* ---- view_indexes.c ---- */
+
+/* Make those that are missing / are they there?  relid: results or state. */
+extern void cv_member_make_indexes(Oid relid, const CvViewSpec *spec,
+								   bool is_state);
+extern bool cv_member_has_indexes(Relation rel, const CvViewSpec *spec,
+								  bool is_state);
 
 /* ---- view_links.c ---- */
 

@@ -7,7 +7,8 @@
  *	v_results		one row a window and group
  *	v_definition	the query as ordinary SQL; nobody reads it
  *	v_late			rows that are in no result (late_rows, on_error)
- *	v_state			groups not published yet (emit = final)
+ *	v_state			groups not published yet (emit = final), and the slices of
+ *					windows that overlap
  *
  * All are made by ordinary commands as parts of the statement, so that event
  * triggers see them, and belong to whoever makes the view.
@@ -89,6 +90,7 @@ cv_member_make_results(Oid schema, const char *view, const CvViewSpec *spec)
 	char	   *name = cv_member_name(view, CV_ROLE_RESULTS, schema);
 	Oid			relid = make_result_table(schema, name, spec);
 
+	cv_member_make_indexes(relid, spec, false);
 	set_comment(schema, name, OBJECT_TABLE, "results of a continuous view");
 	revoke_from_others(relid, write_privileges, lengthof(write_privileges));
 	return relid;
@@ -100,8 +102,9 @@ cv_member_make_state(Oid schema, const char *view, const CvViewSpec *spec)
 	char	   *name = cv_member_name(view, CV_ROLE_STATE, schema);
 	Oid			relid = make_result_table(schema, name, spec);
 
+	cv_member_make_indexes(relid, spec, true);
 	set_comment(schema, name, OBJECT_TABLE,
-				"windows of a continuous view that are not published yet");
+				"state of a continuous view that is not in its results");
 	revoke_from_others(relid, all_privileges, lengthof(all_privileges));
 	return relid;
 }

@@ -13,6 +13,10 @@
  *	SELECT pg_catalog.lower(continuous.tumble(ts, '5 minutes')), sum(v)
  *	  FROM t GROUP BY continuous.tumble(ts, '5 minutes')
  *
+ * hop() and cumulate() give sets of windows.  In the Query there are
+ * hop_window() and cumulate_window() in their places, which give one, so that
+ * all clauses take them.
+ *
  *-------------------------------------------------------------------------
  */
 #include "postgres.h"
@@ -31,11 +35,20 @@ typedef struct WindowNames
 {
 	FuncCall   *call;			/* the window call, or NULL */
 	bool		records_call;	/* note the next one that is met */
-	bool		qualifies;		/* give bare names their schema */
 	ColumnRef  *key;			/* a bound's name in GROUP BY, or NULL */
 	bool		looks_for_key;
 } WindowNames;
 
+/* What users write, and what stands for it in the Query. */
+static const char *const window_names[][2] = {
+	{"tumble", "tumble"},
+	{"hop", "hop_window"},
+	{"cumulate", "cumulate_window"},
+	{"session", "session"},
+};
+
+static Query *analyze(RawStmt *raw, const char *source, WindowNames *names);
+static void use_written_name(ErrorData *error);
 static void find_window_names(SelectStmt *query, WindowNames *names);
 static bool walk_raw(Node *node, WindowNames *names);
 static void note_call(FuncCall *call, WindowNames *names);
@@ -55,18 +68,51 @@ cv_view_parse(SelectStmt *query, const char *source, int location, int len)
 	raw->stmt = copyObject((Node *) query);
 	raw->stmt_location = location;
 	raw->stmt_len = len;
-	names.qualifies = true;
 	find_window_names((SelectStmt *) raw->stmt, &names);
-	return parse_analyze_withcb(raw, source, setup_parser, &names, NULL);
+	return analyze(raw, source, &names);
 }
 
-FuncCall *
-cv_raw_window_call(SelectStmt *query)
+/* errors name functions as they were written */
+static Query *
+analyze(RawStmt *raw, const char *source, WindowNames *names)
 {
-	WindowNames names = {0};
+	MemoryContext context = CurrentMemoryContext;
+	Query	   *query = NULL;
 
-	find_window_names(query, &names);
-	return names.call;
+	PG_TRY();
+	{
+		query = parse_analyze_withcb(raw, source, setup_parser, names, NULL);
+	}
+	PG_CATCH();
+	{
+		ErrorData  *error;
+
+		if (geterrcode() != ERRCODE_UNDEFINED_FUNCTION)
+			PG_RE_THROW();
+		MemoryContextSwitchTo(context);
+		error = CopyErrorData();
+		FlushErrorState();
+		use_written_name(error);
+		ReThrowError(error);
+	}
+	PG_END_TRY();
+	return query;
+}
+
+static void
+use_written_name(ErrorData *error)
+{
+	for (int i = 0; i < lengthof(window_names); i++)
+	{
+		char	   *ours = psprintf("continuous.%s(", window_names[i][1]);
+		char	   *place = strstr(error->message, ours);
+
+		if (place != NULL)
+			error->message = psprintf("%.*s%s(%s",
+									  (int) (place - error->message),
+									  error->message, window_names[i][0],
+									  place + strlen(ours));
+	}
 }
 
 int
@@ -117,15 +163,17 @@ note_call(FuncCall *call, WindowNames *names)
 {
 	const char *name = strVal(llast(call->funcname));
 	bool		is_bare = list_length(call->funcname) == 1;
+	int			i = 0;
 
-	if (strcmp(name, "tumble") != 0 && strcmp(name, "hop") != 0 &&
-		strcmp(name, "session") != 0)
+	while (i < lengthof(window_names) && strcmp(name, window_names[i][0]) != 0)
+		i++;
+	if (i == lengthof(window_names))
 		return;
 	if (!is_bare && strcmp(strVal(linitial(call->funcname)),
 						   "continuous") != 0)
 		return;
-	if (is_bare && names->qualifies)
-		call->funcname = lcons(makeString("continuous"), call->funcname);
+	call->funcname = list_make2(makeString("continuous"),
+								makeString(pstrdup(window_names[i][1])));
 	/* a copy: analysis changes the tree, and the call is analysed again */
 	if (names->records_call && names->call == NULL)
 		names->call = copyObject(call);
@@ -182,6 +230,7 @@ resolve_bound(ParseState *pstate, ColumnRef *ref, Node *var)
 				 errmsg("a continuous view needs tumble(), hop() or session() in its GROUP BY"),
 				 errdetail("\"%s\" is no column of a table in FROM, and there is no window of which it could be a bound.",
 						   name),
+				 errhint(CV_WINDOW_HINT),
 				 parser_errposition(pstate, ref->location)));
 	check_bound_place(root, pstate, ref);
 	return transform_bound(root, names->call, ref);

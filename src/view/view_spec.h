@@ -91,8 +91,7 @@ typedef struct CvViewSpec
 	Oid			results;
 	Oid			late;			/* InvalidOid without late_rows = keep and
 								 * on_error = skip */
-	Oid			state;			/* groups not yet published (emit = final),
-								 * or InvalidOid */
+	Oid			state;			/* see below; InvalidOid without need */
 	Oid			input;			/* the table named in FROM */
 	Oid			owner;			/* of the view, now */
 	char	   *name;			/* qualified and quoted, for messages */
@@ -117,6 +116,12 @@ typedef struct CvViewSpec
 } CvViewSpec;
 
 #define CV_CLOCK_COLUMN		"cv_watermark_by"
+
+/* Does what spec's dials and window say need a state table? */
+#define cv_view_has_state_table(spec) \
+	((spec)->dials.emit == CV_EMIT_FINAL || \
+	 (spec)->window.kind == CV_WINDOW_SESSION || \
+	 cv_window_is_sliced(&(spec)->window))
 
 /*
  * Columns of the result table (and of the state table, which is alike):

@@ -33,7 +33,7 @@ typedef struct Verify
 
 static void verify_definition(Verify *verify, CvViewSpec *spec);
 static void verify_result_table(Verify *verify, Oid relid,
-								const CvViewSpec *spec);
+								const CvViewSpec *spec, bool is_state);
 static void verify_late_table(Verify *verify, const CvViewSpec *spec);
 static Relation open_table(Verify *verify, Oid relid);
 static void verify_columns(Verify *verify, Relation rel, const Oid *types,
@@ -51,9 +51,9 @@ cv_view_verify(const CvViewRow *row)
 	relation_close(view, NoLock);
 	cv_dials_parse(row->options, &spec.dials);
 	verify_definition(&verify, &spec);
-	verify_result_table(&verify, row->results, &spec);
-	if (spec.dials.emit == CV_EMIT_FINAL)
-		verify_result_table(&verify, row->state, &spec);
+	verify_result_table(&verify, row->results, &spec, false);
+	if (cv_view_has_state_table(&spec))
+		verify_result_table(&verify, row->state, &spec, true);
 	if (spec.dials.keep_late_rows || spec.dials.skip_failed_rows)
 		verify_late_table(&verify, &spec);
 }
@@ -75,7 +75,8 @@ verify_definition(Verify *verify, CvViewSpec *spec)
 }
 
 static void
-verify_result_table(Verify *verify, Oid relid, const CvViewSpec *spec)
+verify_result_table(Verify *verify, Oid relid, const CvViewSpec *spec,
+					bool is_state)
 {
 	Relation	rel = open_table(verify, relid);
 	int			nkeys = list_length(spec->keys);
@@ -97,6 +98,8 @@ verify_result_table(Verify *verify, Oid relid, const CvViewSpec *spec)
 	verify_columns(verify, rel, types, n);
 	if (!OidIsValid(rel->rd_pkindex) &&
 		(RelationGetIndexList(rel) == NIL || !OidIsValid(rel->rd_pkindex)))
+		refuse_member(verify, relid);
+	if (!cv_member_has_indexes(rel, spec, is_state))
 		refuse_member(verify, relid);
 	relation_close(rel, NoLock);
 }

@@ -31,34 +31,42 @@ static bool fold_arguments(Node *node, void *context);
 static Node *fold_argument(Node *arg);
 static Expr *midnight_of(Expr *date);
 static List *call_arguments(FuncExpr *call);
+static bool read_spans(const CvWindowFunction *function, List *args,
+					   CvWindowCall *result);
+static bool read_span(List *args, int n, const char *name,
+					  CvWindowCall *result, CvSpan *span);
+static bool read_grid(List *args, int n, CvWindowCall *result);
 static Const *constant_argument(List *args, int n, const char *name,
 								CvWindowCall *result);
-static bool read_size(List *args, CvWindowCall *result);
-static bool read_origin(List *args, CvWindowCall *result);
 static bool refuse(CvWindowCall *result, const char *wrong, const char *hint);
 static bool holds_a_window(const CvWindowSpec *window);
 
-CvWindowFunction
+/* The functions, as they are in the Query, and their spans after the time. */
+static const CvWindowFunction functions[] = {
+	{"tumble", "tumble", CV_WINDOW_TUMBLE, {"size"}},
+	{"hop_window", "hop", CV_WINDOW_HOP, {"slide", "size"}},
+	{"cumulate_window", "cumulate", CV_WINDOW_CUMULATE, {"step", "size"}},
+	{"session", "session", CV_WINDOW_SESSION, {"gap"}},
+};
+
+const CvWindowFunction *
 cv_window_function(Oid funcid)
 {
-	CvWindowFunction result = CV_WINDOW_FUNCTION_NONE;
+	const CvWindowFunction *result = NULL;
 	HeapTuple	tuple;
 	Form_pg_proc proc;
 
 	if (!cv_extension_exists())
-		return result;
+		return NULL;
 	tuple = SearchSysCache1(PROCOID, ObjectIdGetDatum(funcid));
 	if (!HeapTupleIsValid(tuple))
-		return result;
+		return NULL;
 	proc = (Form_pg_proc) GETSTRUCT(tuple);
-	if (proc->pronamespace == cv_schema_oid())
+	for (int i = 0; i < lengthof(functions); i++)
 	{
-		if (strcmp(NameStr(proc->proname), "tumble") == 0)
-			result = CV_WINDOW_FUNCTION_TUMBLE;
-		else if (strcmp(NameStr(proc->proname), "hop") == 0)
-			result = CV_WINDOW_FUNCTION_HOP;
-		else if (strcmp(NameStr(proc->proname), "session") == 0)
-			result = CV_WINDOW_FUNCTION_SESSION;
+		if (proc->pronamespace == cv_schema_oid() &&
+			strcmp(NameStr(proc->proname), functions[i].name) == 0)
+			result = &functions[i];
 	}
 	ReleaseSysCache(tuple);
 	return result;
@@ -68,8 +76,7 @@ bool
 cv_is_window_call(Node *node)
 {
 	return node != NULL && IsA(node, FuncExpr) &&
-		cv_window_function(((FuncExpr *) node)->funcid) !=
-		CV_WINDOW_FUNCTION_NONE;
+		cv_window_function(((FuncExpr *) node)->funcid) != NULL;
 }
 
 bool
@@ -171,11 +178,13 @@ cv_window_size_get(const Interval *size, int64 *size_us, const char **hint)
 void
 cv_window_call_read(FuncExpr *call, CvWindowCall *result)
 {
+	const CvWindowFunction *function = cv_window_function(call->funcid);
 	List	   *args = call_arguments(call);
 	Expr	   *time = linitial(args);
+	int			nspans = function->spans[1] ? 2 : 1;
 
 	memset(result, 0, sizeof(CvWindowCall));
-	result->window.kind = CV_WINDOW_TUMBLE;
+	result->window.kind = function->kind;
 	result->window.time_type = exprType((Node *) time);
 	if (result->window.time_type == DATEOID)
 	{
@@ -184,11 +193,15 @@ cv_window_call_read(FuncExpr *call, CvWindowCall *result)
 	}
 	result->time_expr = time;
 
-	if (!read_size(args, result) || !read_origin(args, result))
-		return;
-	if (!holds_a_window(&result->window))
-		(void) refuse(result, "window size is larger than the range of time",
-					  NULL);
+	if (read_spans(function, args, result) &&
+		function->kind != CV_WINDOW_SESSION)
+	{
+		if (read_grid(args, nspans + 1, result) &&
+			!holds_a_window(&result->window))
+			(void) refuse(result,
+						  "window size is larger than the range of time",
+						  NULL);
+	}
 }
 
 /*
@@ -239,31 +252,67 @@ call_arguments(FuncExpr *call)
 }
 
 static bool
-read_size(List *args, CvWindowCall *result)
+read_spans(const CvWindowFunction *function, List *args, CvWindowCall *result)
 {
-	Const	   *size = constant_argument(args, 1, "size", result);
-	const char *hint = NULL;
-	const char *wrong;
+	CvWindowSpec *window = &result->window;
+	CvSpan		spans[2] = {0};
 
-	if (size == NULL)
-		return false;
-	if (size->constisnull)
-		return refuse(result, "window size must not be null", NULL);
-
-	wrong = cv_window_size_get(DatumGetIntervalP(size->constvalue),
-							   &result->window.size.us, &hint);
-	result->window.grid.step = result->window.size;
-	if (wrong == NULL)
-		return true;
-	result->is_feature = (hint != NULL);
-	return refuse(result, wrong, hint);
+	for (int i = 0; i < lengthof(spans) && function->spans[i]; i++)
+	{
+		if (!read_span(args, i + 1, function->spans[i], result, &spans[i]))
+			return false;
+	}
+	switch (function->kind)
+	{
+		case CV_WINDOW_TUMBLE:
+			window->size = window->grid.step = spans[0];
+			break;
+		case CV_WINDOW_HOP:
+			window->grid.step = spans[0];
+			window->size = spans[1];
+			break;
+		case CV_WINDOW_CUMULATE:
+			window->step = spans[0];
+			window->size = window->grid.step = spans[1];
+			break;
+		case CV_WINDOW_SESSION:
+			window->size = spans[0];
+			break;
+	}
+	return true;
 }
 
-/* and the time zone behind it */
 static bool
-read_origin(List *args, CvWindowCall *result)
+read_span(List *args, int n, const char *name, CvWindowCall *result,
+		  CvSpan *span)
 {
-	Const	   *origin = constant_argument(args, 2, "origin", result);
+	Const	   *arg = constant_argument(args, n, name, result);
+	Interval   *interval;
+	int64		days_us;
+
+	if (arg == NULL)
+		return false;
+	if (arg->constisnull)
+		return refuse(result, psprintf("window %s must not be null", name),
+					  NULL);
+	interval = DatumGetIntervalP(arg->constvalue);
+	if (interval->month != 0 ||
+		pg_mul_s64_overflow(interval->day, USECS_PER_DAY, &days_us) ||
+		pg_add_s64_overflow(interval->time, days_us, &span->us))
+		return refuse(result, psprintf("window %s is out of range", name),
+					  NULL);
+	if (span->us <= 0)
+		return refuse(result,
+					  psprintf("window %s must be greater than zero", name),
+					  NULL);
+	return true;
+}
+
+/* origin, and the time zone behind it */
+static bool
+read_grid(List *args, int n, CvWindowCall *result)
+{
+	Const	   *origin = constant_argument(args, n, "origin", result);
 
 	if (origin == NULL)
 		return false;
@@ -274,19 +323,17 @@ read_origin(List *args, CvWindowCall *result)
 		if (TIMESTAMP_NOT_FINITE(result->window.grid.origin))
 			return refuse(result, "window origin must be finite", NULL);
 	}
-
-	if (list_length(args) > 3)
+	if (list_length(args) > n + 1)
 	{
-		Const	   *zone = constant_argument(args, 3, "timezone", result);
+		Const	   *zone = constant_argument(args, n + 1, "timezone", result);
 
 		if (zone == NULL)
 			return false;
 		if (!zone->constisnull)
 		{
 			result->is_feature = true;
-			return refuse(result,
-						  "tumble() with a timezone is not supported yet",
-						  "Leave timezone out: the bounds are then in UTC.");
+			return refuse(result, "windows with a timezone are not supported yet",
+						  NULL);
 		}
 	}
 	return true;

@@ -14,18 +14,19 @@
 /* Monday 2000-01-03: two days after the epoch, so that weeks are weeks */
 #define CV_DEFAULT_ORIGIN	(2 * USECS_PER_DAY)
 
-typedef enum CvWindowFunction
+/* A function that stands for a window in the Query of a view. */
+typedef struct CvWindowFunction
 {
-	CV_WINDOW_FUNCTION_NONE,
-	CV_WINDOW_FUNCTION_TUMBLE,
-	CV_WINDOW_FUNCTION_HOP,
-	CV_WINDOW_FUNCTION_SESSION
+	const char *name;			/* in the schema continuous */
+	const char *written;		/* as users write it */
+	CvWindowKind kind;
+	const char *spans[2];		/* its arguments behind the time */
 } CvWindowFunction;
 
-/* Which of ours is the function, if any? */
-extern CvWindowFunction cv_window_function(Oid funcid);
+/* Which of ours is the function?  NULL if it is none. */
+extern const CvWindowFunction *cv_window_function(Oid funcid);
 
-/* Is node a call of tumble(), hop() or session()? */
+/* Is node a call of one of them? */
 extern bool cv_is_window_call(Node *node);
 
 /* Is node lower(...) or upper(...) of a window call? */
@@ -53,7 +54,7 @@ extern const char *cv_window_size_get(const Interval *size, int64 *size_us,
 									  const char **hint);
 
 /*
- * What a tumble() call says.  wrong is NULL if window and time_expr are
+ * What a window call says.  wrong is NULL if window and time_expr are
  * filled, else the message; feature says that it will come to be supported.
  */
 typedef struct CvWindowCall

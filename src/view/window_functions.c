@@ -30,7 +30,7 @@ PG_FUNCTION_INFO_V1(cv_tumble_timestamptz);
 PG_FUNCTION_INFO_V1(cv_tumble_timestamp);
 PG_FUNCTION_INFO_V1(cv_tumble_date);
 PG_FUNCTION_INFO_V1(cv_hop);
-PG_FUNCTION_INFO_V1(cv_session);
+PG_FUNCTION_INFO_V1(cv_window_marker);
 
 static Datum tumble(FunctionCallInfo fcinfo, int64 time, Oid range_type);
 
@@ -113,11 +113,15 @@ cv_hop(PG_FUNCTION_ARGS)
 	PG_RETURN_NULL();
 }
 
+/* stands for windows in the query of a view, which never runs as it is */
 Datum
-cv_session(PG_FUNCTION_ARGS)
+cv_window_marker(PG_FUNCTION_ARGS)
 {
+	const CvWindowFunction *function = cv_window_function(fcinfo->flinfo->fn_oid);
+
 	ereport(ERROR,
 			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-			 errmsg("session() works only in a continuous view")));
+			 errmsg("%s() works only in a continuous view",
+					function ? function->written : "session")));
 	PG_RETURN_NULL();
 }

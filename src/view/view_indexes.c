@@ -1,0 +1,140 @@
+/*-------------------------------------------------------------------------
+ *
+ * view_indexes.c
+ *	  Indexes that members of a continuous view have beside the primary key.
+ *
+ *	results, state of a session view	(cv_key, window_start)	sessions of a key
+ *	state of a session view				(window_end)			that W closes
+ *	results of a session view			(window_end)			with notify
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/genam.h"
+#include "access/table.h"
+#include "catalog/pg_am.h"
+#include "nodes/makefuncs.h"
+#include "utils/lsyscache.h"
+#include "utils/rel.h"
+
+#include "view/view_ddl.h"
+
+#define MAX_COLUMNS		2
+
+typedef struct IndexColumns
+{
+	int			n;
+	AttrNumber	attnums[MAX_COLUMNS];
+} IndexColumns;
+
+#define MAX_INDEXES		2
+
+static int	needed_indexes(const CvViewSpec *spec, bool is_state,
+						   IndexColumns *needed);
+static bool has_index(Relation rel, const IndexColumns *columns);
+static bool is_index_on(Relation index, const IndexColumns *columns);
+static void make_index(Oid relid, const IndexColumns *columns);
+
+void
+cv_member_make_indexes(Oid relid, const CvViewSpec *spec, bool is_state)
+{
+	IndexColumns needed[MAX_INDEXES];
+	int			n = needed_indexes(spec, is_state, needed);
+
+	for (int i = 0; i < n; i++)
+	{
+		Relation	rel = table_open(relid, NoLock);
+		bool		is_there = has_index(rel, &needed[i]);
+
+		table_close(rel, NoLock);
+		if (!is_there)
+			make_index(relid, &needed[i]);
+	}
+}
+
+bool
+cv_member_has_indexes(Relation rel, const CvViewSpec *spec, bool is_state)
+{
+	IndexColumns needed[MAX_INDEXES];
+	int			n = needed_indexes(spec, is_state, needed);
+
+	for (int i = 0; i < n; i++)
+	{
+		if (!has_index(rel, &needed[i]))
+			return false;
+	}
+	return true;
+}
+
+static int
+needed_indexes(const CvViewSpec *spec, bool is_state, IndexColumns *needed)
+{
+	int			n = 0;
+
+	if (spec->window.kind != CV_WINDOW_SESSION)
+		return 0;
+	needed[n++] = (IndexColumns){
+		2, {CV_ATT_KEY(list_length(spec->keys), list_length(spec->aggs)),
+		CV_ATT_WINDOW_START}
+	};
+	if (is_state || spec->dials.notify != NULL)
+		needed[n++] = (IndexColumns){
+		1, {CV_ATT_WINDOW_END}
+	};
+	return n;
+}
+
+static bool
+has_index(Relation rel, const IndexColumns *columns)
+{
+	bool		found = false;
+	ListCell   *lc;
+
+	foreach(lc, RelationGetIndexList(rel))
+	{
+		Relation	index = index_open(lfirst_oid(lc), AccessShareLock);
+
+		found |= is_index_on(index, columns);
+		index_close(index, NoLock);
+	}
+	return found;
+}
+
+/* all rows, and these columns first */
+static bool
+is_index_on(Relation index, const IndexColumns *columns)
+{
+	Form_pg_index form = index->rd_index;
+
+	if (index->rd_rel->relam != BTREE_AM_OID || !form->indisvalid ||
+		form->indnkeyatts < columns->n ||
+		RelationGetIndexPredicate(index) != NIL)
+		return false;
+	for (int i = 0; i < columns->n; i++)
+	{
+		if (form->indkey.values[i] != columns->attnums[i])
+			return false;
+	}
+	return true;
+}
+
+static void
+make_index(Oid relid, const IndexColumns *columns)
+{
+	IndexStmt  *stmt = makeNode(IndexStmt);
+
+	stmt->relation = makeRangeVar(get_namespace_name(get_rel_namespace(relid)),
+								  get_rel_name(relid), -1);
+	stmt->accessMethod = pstrdup("btree");
+	for (int i = 0; i < columns->n; i++)
+	{
+		IndexElem  *column = makeNode(IndexElem);
+
+		column->name = get_attname(relid, columns->attnums[i], false);
+		column->ordering = SORTBY_DEFAULT;
+		column->nulls_ordering = SORTBY_NULLS_DEFAULT;
+		stmt->indexParams = lappend(stmt->indexParams, column);
+	}
+	cv_run_subcommand((Node *) stmt, "CREATE CONTINUOUS VIEW");
+}
