@@ -6,6 +6,11 @@
  * Times are microseconds since 2000-01-01, as in TimestampTz and Timestamp.
  * Pure functions: no catalog, no locks, no allocation, no errors.
  *
+ * Where clocks are set, a local time may come twice or not at all.  An edge is
+ * the first moment at which the clock shows the edge's time or a later one, so
+ * that a day holds what has its date, and edges never descend.  Only where a
+ * zone left out a whole day do two edges fall together; they are then one.
+ *
  *-------------------------------------------------------------------------
  */
 #ifndef CV_CALENDAR_H
@@ -46,8 +51,32 @@ extern bool cv_grid_floor(const CvGrid *grid, int64 time, int64 *edge);
 extern bool cv_grid_step(const CvGrid *grid, int64 edge, int64 n,
 						 int64 *result);
 
+/*
+ * The same by numbers.  They mean nothing but their order, and that steps are
+ * one apart.  What is no valid timestamp is DT_NOBEGIN or DT_NOEND.
+ *
+ *	cv_grid_number			the last edge at or before time
+ *	cv_grid_edge			the n-th edge
+ *	cv_grid_beyond			k spans beyond where the n-th edge should be (it is
+ *							elsewhere if clocks are set then, or the month is
+ *							too short)
+ *	cv_grid_beyond_number	the last k for which that is at or before time
+ */
+extern int64 cv_grid_number(const CvGrid *grid, int64 time);
+extern int64 cv_grid_edge(const CvGrid *grid, int64 n);
+extern int64 cv_grid_beyond(const CvGrid *grid, int64 n, const CvSpan *span,
+							int64 k);
+extern int64 cv_grid_beyond_number(const CvGrid *grid, int64 n,
+								   const CvSpan *span, int64 time);
+
 /* time + n spans on the calendar of zone; false out of range */
 extern bool cv_span_add(int64 time, const CvSpan *span, int64 n, pg_tz *zone,
+						int64 *result);
+
+/*
+ * The local midnight of a date of zone.  False if it is out of range.
+ */
+extern bool cv_midnight(int year, int month, int day, pg_tz *zone,
 						int64 *result);
 
 /* the shortest and the longest that a span can be, microseconds; saturates */

@@ -23,6 +23,13 @@ cv_floor_mod(int64 a, int64 b)
 	return r < 0 ? r + b : r;
 }
 
+/* a / b, rounded down */
+static inline int64
+cv_floor_div(int64 a, int64 b)
+{
+	return a / b - (a % b < 0 ? 1 : 0);
+}
+
 /*
  * cv_tumble_bounds -- the window [*start, *end) of size_us (> 0) that time is
  * in, counted from origin in both directions.
