@@ -14,8 +14,6 @@
 #include "pgtime.h"
 #include "view/view_spec.h"
 
-struct varlena;
-
 /*
  * cv_span_read -- an interval as a span.
  *
