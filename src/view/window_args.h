@@ -3,8 +3,8 @@
  * window_args.h
  *	  What the arguments of a window call say, and what is wrong with them.
  *
- * CREATE and the SQL functions judge by the same rules.  Messages name the
- * argument and hold no user's text.
+ * CREATE and the SQL functions judge by the same rules.  A function here gives
+ * NULL if all is well, else the message, and with it a hint or NULL.
  *
  *-------------------------------------------------------------------------
  */
@@ -14,21 +14,19 @@
 #include "pgtime.h"
 #include "view/view_spec.h"
 
+/* size / slide, or size / step, is refused above it */
+#define CV_MAX_WINDOWS_OF_A_ROW		1000
+
 /*
  * cv_span_read -- an interval as a span.
  *
- * what names the argument: "size", "slide", "step", "gap".  NULL if it is
- * good, else the message (and *hint, or NULL).
+ * what names the argument: "size", "slide", "step", "gap".
  */
 extern const char *cv_span_read(const Interval *interval, bool has_zone,
 								const char *what, CvSpan *span,
 								const char **hint);
 
-/*
- * cv_zone_read -- a time zone by its name.
- *
- * NULL if it is good, else the message; *zone lives as long as the process.
- */
+/* cv_zone_read -- a time zone by its name; it lives as long as the process. */
 extern const char *cv_zone_read(const char *name, pg_tz **zone,
 								const char **hint);
 
@@ -36,15 +34,14 @@ extern const char *cv_zone_read(const char *name, pg_tz **zone,
  * cv_window_origin_default -- where a window without an origin begins to
  * count: Monday 2000-01-03, with months 2000-01-01, at midnight of grid.zone.
  *
- * Of a window whose spans and zone are known.
+ * Of a window whose grid.step and grid.zone are filled.
  */
 extern int64 cv_window_origin_default(const CvWindowSpec *window);
 
 /*
  * cv_window_spec_wrong -- what is wrong with the whole of it?
  *
- * Of a window whose kind, time_type, grid, size and step are filled.  NULL if
- * it is good, else the message (and *hint, or NULL).
+ * Of a window whose kind, grid, size and step are filled.
  */
 extern const char *cv_window_spec_wrong(const CvWindowSpec *window,
 										const char **hint);
