@@ -170,7 +170,14 @@ SELECT options, try(options) FROM unnest(ARRAY[
 	'flush_interval = ''-1 s''', 'backfill = maybe', 'on_error = panic',
 	'retention = ''-1 day''', 'retention = ''-1 month''', 'retention = ''1 hour''',
 	'retention = ''1 month'', allowed_lateness = ''30 days''',
-	'idle_timeout = ''1 min''', 'watermark_by = k', 'joins = any',
+	'idle_timeout = ''-1 min''', 'idle_timeout = ''1 month''', 'idle_timeout = ever',
+	'watermark_by = k', 'watermark_by = k, idle_timeout = none', 'watermark_by = '''', idle_timeout = ''1 min''',
+	'watermark_by = kk, idle_timeout = ''1 min''', 'watermark_by = nothing_alike, idle_timeout = ''1 min''',
+	'watermark_by = ctid, idle_timeout = ''1 min''', 'watermark_by = m, idle_timeout = ''1 min''',
+	format('watermark_by = %I, idle_timeout = ''1 min''', repeat('x', 63)),
+	'notify = ''''', format('notify = %L', repeat('ß', 32)),
+	'fill = maybe', 'fill_windows = 10', 'fill = none, fill_windows = 10', 'fill = zero, fill_windows = 0',
+	'fill = zero, fill_windows = 10001', 'fill = null, fill_windows = many', 'fill = null, fill_windows = 1.5', 'joins = any',
 	'watermak_delay = ''1 s''', 'something_else = 1', '"a=b" = 1',
 	'emit = final, emit = update'])
 	AS options;

@@ -36,6 +36,8 @@ CREATE TABLE continuous.position (
 	newest			bigint,				/* the same */
 	sealed			bigint,				/* the same: windows that end by then
 										 * are final */
+	rewrites_windows	boolean NOT NULL,	/* from their slices, in the next
+											 * batch */
 	rows_read		bigint NOT NULL,
 	rows_counted	bigint NOT NULL,
 	rows_filtered	bigint NOT NULL,
@@ -291,7 +293,10 @@ CREATE FUNCTION continuous.dials(options text[],
 								 OUT max_future interval,
 								 OUT flush_interval interval,
 								 OUT backfill boolean, OUT on_error text,
-								 OUT retention interval)
+								 OUT retention interval,
+								 OUT idle_timeout interval,
+								 OUT watermark_by text, OUT notify text,
+								 OUT fill text, OUT fill_windows int)
 RETURNS record
 AS 'MODULE_PATHNAME', 'cv_dials'
 LANGUAGE C STABLE STRICT;
@@ -301,11 +306,24 @@ RETURNS timestamptz
 AS 'MODULE_PATHNAME', 'cv_position_time'
 LANGUAGE C STABLE STRICT;
 
-/* NULL in max_future, flush_interval, retention: none, the setting, none */
+/* watermark_by's column as it is called now; NULL without */
+CREATE FUNCTION continuous.watermark_column(view regclass)
+RETURNS text
+AS 'MODULE_PATHNAME', 'cv_watermark_column'
+LANGUAGE C STABLE STRICT;
+
+COMMENT ON FUNCTION continuous.watermark_column(regclass)
+	IS 'for continuous.views: the column that watermark_by names';
+
+/* NULL in flush_interval: the setting; in other dials: none */
 CREATE VIEW continuous.views AS
 SELECT v.view, v.input, v.results, v.late,
 	   d.watermark_delay, d.allowed_lateness, d.emit, d.late_rows,
 	   d.max_future, d.flush_interval, d.backfill, d.on_error, d.retention,
+	   d.idle_timeout,
+	   CASE WHEN d.watermark_by IS NOT NULL
+			THEN continuous.watermark_column(v.view) END AS watermark_by,
+	   d.notify, d.fill, d.fill_windows,
 	   pg_catalog.pg_get_viewdef(v.definition) AS definition
   FROM continuous.view v, LATERAL continuous.dials(v.options) d;
 GRANT SELECT ON continuous.views TO PUBLIC;

@@ -46,6 +46,7 @@ enum
 	ATT_WATERMARK,
 	ATT_NEWEST,
 	ATT_SEALED,
+	ATT_REWRITES_WINDOWS,
 	ATT_ROWS_READ,
 	ATT_ROWS_COUNTED,
 	ATT_ROWS_FILTERED,
@@ -231,6 +232,8 @@ build_tuple(Relation rel, const CvPosition *position)
 	nulls[ATT_NEWEST - 1] = !position->has_newest;
 	values[ATT_SEALED - 1] = Int64GetDatum(position->sealed);
 	nulls[ATT_SEALED - 1] = !position->has_sealed;
+	values[ATT_REWRITES_WINDOWS - 1] =
+		BoolGetDatum(position->rewrites_windows);
 	set_counters(&position->counters, values);
 	values[ATT_LAST_FLUSH_AT - 1] =
 		TimestampTzGetDatum(position->last_flush_at);
@@ -277,6 +280,8 @@ read_tuple(Relation rel, HeapTuple tuple)
 	position->has_sealed = !nulls[ATT_SEALED - 1];
 	if (position->has_sealed)
 		position->sealed = DatumGetInt64(values[ATT_SEALED - 1]);
+	position->rewrites_windows =
+		DatumGetBool(values[ATT_REWRITES_WINDOWS - 1]);
 	read_counters(&position->counters, values);
 	if (!nulls[ATT_LAST_FLUSH_AT - 1])
 		position->last_flush_at =

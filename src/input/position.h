@@ -103,6 +103,9 @@ typedef struct CvPosition
 	int64		newest;			/* greatest event time that moved W */
 	bool		has_sealed;
 	int64		sealed;			/* windows that end by then are final */
+	bool		rewrites_windows;	/* emit has become update: the next batch
+									 * is to write all unsealed windows from
+									 * their slices */
 	CvCounters	counters;
 	TimestampTz last_flush_at;	/* 0: never */
 } CvPosition;

@@ -39,7 +39,7 @@
 #define ATT_POSITION_WATERMARK	6
 
 #define SLOTS_NATTS				15
-#define DIALS_NATTS				9
+#define DIALS_NATTS				14
 
 PG_FUNCTION_INFO_V1(cv_slots);
 PG_FUNCTION_INFO_V1(cv_dials);
@@ -50,6 +50,7 @@ PG_FUNCTION_INFO_V1(cv_windows);
 static const char *state_name(CvViewState state);
 static bool may_see(const CvViewSlot *slot);
 static void put_slot(ReturnSetInfo *rsinfo, CvViewSlot *slot, pid_t pid);
+static Datum text_datum(const char *text, bool *isnull);
 static Datum interval_datum(int64 us, bool *isnull);
 static Datum position_time(int64 us, Oid results);
 
@@ -204,6 +205,13 @@ cv_dials(PG_FUNCTION_ARGS)
 	values[7] = CStringGetTextDatum(dials.skip_failed_rows ? "skip" : "stop");
 	isnull[8] = dials.retention == NULL;
 	values[8] = IntervalPGetDatum(dials.retention);
+	values[9] = interval_datum(dials.idle_timeout_us, &isnull[9]);
+	values[10] = text_datum(dials.watermark_by, &isnull[10]);
+	values[11] = text_datum(dials.notify, &isnull[11]);
+	values[12] = text_datum(dials.fill == CV_FILL_ZERO ? "zero" :
+							dials.fill == CV_FILL_NULL ? "null" : NULL,
+							&isnull[12]);
+	values[13] = Int32GetDatum(dials.fill_windows);
 	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc),
 													  values, isnull)));
 }
@@ -217,6 +225,13 @@ interval_datum(int64 us, bool *isnull)
 	interval->day = us / USECS_PER_DAY;
 	interval->time = us % USECS_PER_DAY;
 	return IntervalPGetDatum(interval);
+}
+
+static Datum
+text_datum(const char *text, bool *isnull)
+{
+	*isnull = text == NULL;
+	return text ? CStringGetTextDatum(text) : (Datum) 0;
 }
 
 /* In the session's zone for views over timestamp or date. */

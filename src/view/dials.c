@@ -23,6 +23,10 @@
 /* an unknown name further than this from all known ones gets no hint */
 #define MAX_HINT_DISTANCE(name)	Min(strlen(name) / 2, 4)
 
+/* fill_windows: a gap of more windows than this is left as it is */
+#define DEFAULT_FILL_WINDOWS	100
+#define MAX_FILL_WINDOWS		10000
+
 typedef struct Dial
 {
 	const char *name;
@@ -46,11 +50,21 @@ static void parse_on_error(const char *name, const char *value,
 						   CvDials *dials);
 static void parse_retention(const char *name, const char *value,
 							CvDials *dials);
+static void parse_idle_timeout(const char *name, const char *value,
+							   CvDials *dials);
+static void parse_watermark_by(const char *name, const char *value,
+							   CvDials *dials);
+static void parse_notify(const char *name, const char *value, CvDials *dials);
+static void parse_fill(const char *name, const char *value, CvDials *dials);
+static void parse_fill_windows(const char *name, const char *value,
+							   CvDials *dials);
 static void refuse_for_now(const char *name, const char *value,
 						   CvDials *dials);
 static const Dial *lookup_dial(const char *name);
 static void refuse_unknown(const char *name);
 static void check_retention(const CvDials *dials);
+static void check_watermark_by(const CvDials *dials);
+static void check_fill(CvDials *dials);
 static Interval *parse_interval(const char *name, const char *value);
 static int64 parse_duration(const char *name, const char *value);
 static bool parse_choice(const char *name, const char *value,
@@ -66,8 +80,11 @@ static const Dial known_dials[] = {
 	{"backfill", parse_backfill},
 	{"on_error", parse_on_error},
 	{"retention", parse_retention},
-	{"idle_timeout", refuse_for_now},
-	{"watermark_by", refuse_for_now},
+	{"idle_timeout", parse_idle_timeout},
+	{"watermark_by", parse_watermark_by},
+	{"notify", parse_notify},
+	{"fill", parse_fill},
+	{"fill_windows", parse_fill_windows},
 	{"joins", refuse_for_now},
 };
 
@@ -81,6 +98,7 @@ cv_dials_parse(List *options, CvDials *dials)
 	dials->max_future_us = USECS_PER_HOUR;
 	dials->flush_interval_us = -1;
 	dials->backfill = true;
+	dials->idle_timeout_us = -1;
 
 	cv_options_check_once(options);
 	foreach(lc, options)
@@ -92,6 +110,18 @@ cv_dials_parse(List *options, CvDials *dials)
 		lookup_dial(name)->parse(name, cv_option_value(option), dials);
 	}
 	check_retention(dials);
+	check_watermark_by(dials);
+	check_fill(dials);
+}
+
+void
+cv_dials_check_window(const CvDials *dials, const CvWindowSpec *window)
+{
+	if (dials->fill != CV_FILL_NONE && window->kind != CV_WINDOW_TUMBLE)
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("option \"fill\" can be used with tumble() only"),
+				 errdetail("Windows of other kinds overlap, or are where rows are.")));
 }
 
 void
@@ -187,6 +217,65 @@ parse_retention(const char *name, const char *value, CvDials *dials)
 }
 
 static void
+parse_idle_timeout(const char *name, const char *value, CvDials *dials)
+{
+	if (pg_strcasecmp(value, "none") != 0)
+		dials->idle_timeout_us = parse_duration(name, value);
+}
+
+/* which column it is depends on the input, see view_clock.c */
+static void
+parse_watermark_by(const char *name, const char *value, CvDials *dials)
+{
+	if (value[0] == '\0' || strlen(value) >= NAMEDATALEN)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("option \"%s\" must be the name of a column", name)));
+	dials->watermark_by = pstrdup(value);
+}
+
+static void
+parse_notify(const char *name, const char *value, CvDials *dials)
+{
+	if (value[0] == '\0' || strlen(value) >= NAMEDATALEN)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("option \"%s\" must be the name of a channel, of 1 to %d bytes",
+						name, NAMEDATALEN - 1)));
+	dials->notify = pstrdup(value);
+}
+
+static void
+parse_fill(const char *name, const char *value, CvDials *dials)
+{
+	if (pg_strcasecmp(value, "none") == 0)
+		dials->fill = CV_FILL_NONE;
+	else if (pg_strcasecmp(value, "zero") == 0)
+		dials->fill = CV_FILL_ZERO;
+	else if (pg_strcasecmp(value, "null") == 0)
+		dials->fill = CV_FILL_NULL;
+	else
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("invalid value for option \"%s\": %s", name, value),
+				 errhint("Valid values are \"none\", \"zero\" and \"null\".")));
+}
+
+static void
+parse_fill_windows(const char *name, const char *value, CvDials *dials)
+{
+	char	   *end;
+	long		n = strtol(value, &end, 10);
+
+	if (*end != '\0' || n < 1 || n > MAX_FILL_WINDOWS)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("option \"%s\" must be a number from 1 to %d", name,
+						MAX_FILL_WINDOWS)));
+	dials->fill_windows = n;
+}
+
+static void
 refuse_for_now(const char *name, const char *value, CvDials *dials)
 {
 	ereport(ERROR,
@@ -269,6 +358,28 @@ check_retention(const CvDials *dials)
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 errmsg("option \"retention\" must not be less than \"allowed_lateness\""),
 				 errhint("Rows of windows that still take corrections cannot be removed.")));
+}
+
+static void
+check_watermark_by(const CvDials *dials)
+{
+	if (dials->watermark_by != NULL && dials->idle_timeout_us < 0)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("watermark_by needs idle_timeout"),
+				 errdetail("A silent value would hold the watermark for ever.")));
+}
+
+static void
+check_fill(CvDials *dials)
+{
+	if (dials->fill == CV_FILL_NONE && dials->fill_windows != 0)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("fill_windows needs fill"),
+				 errhint("Windows are filled with fill = 'zero' or fill = 'null'.")));
+	if (dials->fill_windows == 0)
+		dials->fill_windows = DEFAULT_FILL_WINDOWS;
 }
 
 /* finite, no part of it negative but perhaps the months */

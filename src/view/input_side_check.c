@@ -73,6 +73,7 @@ static void refuse_volatile(const SideCheck *check);
 static void refuse_volatile_aggs(const SideCheck *check);
 static void refuse_collected(const SideCheck *check);
 static void refuse_unhashable(const SideCheck *check);
+static void refuse_unhashable_clock(const SideCheck *check);
 static void refuse_ungrouped(const SideCheck *check);
 
 static List *input_side(const CvViewSpec *spec);
@@ -97,6 +98,7 @@ static const SideCheckFunction side_checks[] = {
 	refuse_volatile_aggs,
 	refuse_collected,
 	refuse_unhashable,
+	refuse_unhashable_clock,
 	refuse_ungrouped,
 };
 
@@ -308,6 +310,25 @@ refuse_unhashable(const SideCheck *check)
 	}
 }
 
+static void
+refuse_unhashable_clock(const SideCheck *check)
+{
+	Expr	   *clock = check->spec->clock_expr;
+	Oid			type;
+
+	if (clock == NULL)
+		return;
+	type = exprType((Node *) clock);
+	if (OidIsValid(lookup_type_cache(type, TYPECACHE_HASH_EXTENDED_PROC)->hash_extended_proc) &&
+		OidIsValid(lookup_type_cache(type, TYPECACHE_EQ_OPR)->eq_opr) &&
+		type != RECORDOID)
+		return;
+	ereport(ERROR,
+			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+			 errmsg("a column of type %s cannot be used for watermark_by: it has no hash function",
+					format_type_be(type))));
+}
+
 /* columns that PostgreSQL lets through as they depend on a primary key */
 static void
 refuse_ungrouped(const SideCheck *check)
@@ -337,6 +358,8 @@ input_side(const CvViewSpec *spec)
 
 	exprs = list_concat(exprs, spec->keys);
 	exprs = list_concat(exprs, spec->aggs);
+	if (spec->clock_expr != NULL)
+		exprs = lappend(exprs, spec->clock_expr);
 	if (spec->query->jointree->quals != NULL)
 		exprs = lappend(exprs, spec->query->jointree->quals);
 	return exprs;

@@ -18,11 +18,13 @@
 
 #include "base/compat.h"
 #include "base/shared_memory.h"
+#include "view/view_clock.h"
 #include "view/view_ddl.h"
 #include "view/view_emit.h"
 
 static List *set_options(List *options, AlterTableCmd *cmd);
 static List *reset_options(List *options, AlterTableCmd *cmd);
+static AttrNumber definition_column(const CvViewRow *row, AttrNumber attnum);
 static void refuse_continuous(List *defs);
 static void refuse_option(const char *name);
 static List *remove_option(List *options, const char *name);
@@ -82,12 +84,15 @@ cv_options_replace(CvViewRow *row, CvViewSpec *old, List *options)
 	cv_dials_parse(options, &dials);
 	if (dials.backfill != old->dials.backfill)
 		refuse_option("backfill");
+	cv_dials_check_window(&dials, &old->window);
 
 	if ((dials.keep_late_rows || dials.skip_failed_rows) &&
 		!OidIsValid(row->late))
 		row->late = make_late_table(row, old);
 	if (dials.emit != old->dials.emit)
 		cv_view_change_emit(row, old, dials.emit);
+	old->dials = dials;
+	cv_member_make_indexes(row->results, old, false);
 	row->options = options;
 	cv_view_catalog_update(row);
 	CommandCounterIncrement();
@@ -128,10 +133,19 @@ cv_view_carry_column(Oid view, AttrNumber attnum)
 	stmt->renameType = OBJECT_COLUMN;
 	stmt->relationType = OBJECT_VIEW;
 	stmt->relation = range_var(row->definition);
-	stmt->subname = get_attname(row->definition, attnum, false);
+	stmt->subname = get_attname(row->definition,
+								definition_column(row, attnum), false);
 	stmt->newname = get_attname(view, attnum, false);
 	stmt->behavior = DROP_RESTRICT;
 	cv_run_subcommand((Node *) stmt, "ALTER VIEW");
+}
+
+static AttrNumber
+definition_column(const CvViewRow *row, AttrNumber attnum)
+{
+	AttrNumber	clock = cv_clock_column_place(row);
+
+	return clock != 0 && attnum >= clock ? attnum + 1 : attnum;
 }
 
 void
@@ -187,8 +201,11 @@ set_options(List *options, AlterTableCmd *cmd)
 	cv_options_check_once(given);
 	foreach(lc, given)
 	{
-		options = remove_option(options,
-								cv_option_name(strVal(lfirst(lc))));
+		char	   *name = cv_option_name(strVal(lfirst(lc)));
+
+		if (strcmp(name, "watermark_by") == 0)
+			refuse_option(name);
+		options = remove_option(options, name);
 		options = lappend(options, lfirst(lc));
 	}
 	cmd->def = (Node *) stock;
@@ -209,7 +226,8 @@ reset_options(List *options, AlterTableCmd *cmd)
 		char	   *name = cv_option_name(strVal(lfirst(lc)));
 
 		cv_option_check_name(name);
-		if (strcmp(name, "backfill") == 0)
+		if (strcmp(name, "backfill") == 0 ||
+			strcmp(name, "watermark_by") == 0)
 			refuse_option(name);
 		options = remove_option(options, name);
 	}

@@ -20,6 +20,7 @@
 
 #include "base/compat.h"
 #include "view/view_analyze.h"
+#include "view/view_clock.h"
 #include "view/window_call.h"
 
 typedef struct CollectContext
@@ -50,6 +51,7 @@ cv_view_analyze(CvViewSpec *spec, Query *query)
 	spec->input_rti = from->rtindex;
 	spec->input = rt_fetch(from->rtindex, query->rtable)->relid;
 
+	cv_clock_column_take(spec);
 	split_group_clause(spec);
 
 	(void) collect_aggs((Node *) query->targetList, &context);

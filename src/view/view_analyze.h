@@ -14,6 +14,9 @@
 /*
  * cv_view_analyze -- fill the second half of spec from an analysed Query.
  *
+ * spec->dials are those of the view: they say if the query has a column for
+ * watermark_by.
+ *
  * The query is that of the hidden view, or, at CREATE, the one that is about
  * to become it.  Only errors out on what cannot happen once view_check has
  * passed the query.

@@ -80,6 +80,10 @@ extern CvViewSpec *cv_view_load(Oid view);
 /* Dials from "name=value" options; checks each, ereports what is wrong. */
 extern void cv_dials_parse(List *options, CvDials *dials);
 
+/* Errors out if the dials do not go with a window like that. */
+extern void cv_dials_check_window(const CvDials *dials,
+								  const CvWindowSpec *window);
+
 /* Errors out if there is no such dial, or if one is given twice. */
 extern void cv_option_check_name(const char *name);
 extern void cv_options_check_once(List *options);

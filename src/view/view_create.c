@@ -23,6 +23,7 @@
 #include "base/compat.h"
 #include "base/shared_memory.h"
 #include "view/view_check.h"
+#include "view/view_clock.h"
 #include "view/view_ddl.h"
 #include "view/view_parse.h"
 #include "view/window_call.h"
@@ -34,6 +35,7 @@ static void check_ready(void);
 static void check_statement(const ViewStmt *stmt);
 static Oid	place_view(RangeVar *view, bool replace, Oid *existing);
 static CvViewSpec *analyze(ViewStmt *stmt, const CvStatement *where,
+						   const CvDials *dials, Oid existing,
 						   Query **query);
 static void set_column_names(Query *query, List *aliases);
 static CvViewRow *make_members(Oid schema, RangeVar *view, CvViewSpec *spec,
@@ -58,8 +60,7 @@ cv_view_create(ViewStmt *stmt, const CvStatement *where)
 	cv_options_split(stmt->options, &options, &stock_options);
 	cv_dials_parse(options, &dials);
 	schema = place_view(view, stmt->replace, &existing);
-	spec = analyze(stmt, where, &query);
-	spec->dials = dials;
+	spec = analyze(stmt, where, &dials, existing, &query);
 	if (OidIsValid(existing))
 	{
 		spec->query = query;
@@ -154,16 +155,23 @@ place_view(RangeVar *view, bool replace, Oid *existing)
 
 /* *query is the analysed query as it will be that of the hidden view */
 static CvViewSpec *
-analyze(ViewStmt *stmt, const CvStatement *where, Query **query)
+analyze(ViewStmt *stmt, const CvStatement *where, const CvDials *dials,
+		Oid existing, Query **query)
 {
 	CvViewSpec *spec = palloc0_object(CvViewSpec);
 
+	spec->dials = *dials;
 	cv_check_raw((SelectStmt *) stmt->query, where->source);
 	*query = cv_view_parse((SelectStmt *) stmt->query, where->source,
 						   where->location, where->len);
 	cv_window_calls_fold(*query);
 	set_column_names(*query, stmt->aliases);
+	if (dials->watermark_by != NULL)
+		cv_clock_column_add(*query, dials->watermark_by,
+							OidIsValid(existing) ?
+							cv_clock_column_place(cv_view_catalog_lookup(existing)) : 0);
 	cv_check_query(spec, *query, where->source);
+	cv_dials_check_window(dials, &spec->window);
 	return spec;
 }
 

@@ -3,11 +3,15 @@
  * view_emit.c
  *	  Change of the dial emit of a view that has results already.
  *
- *	update -> final		rows of windows that are not closed go from the result
- *						table to the state table
- *	final -> update		all rows of the state table are published
+ *						update -> final				final -> update
+ *	TUMBLE, SESSION		rows of windows that are	all rows of the state table
+ *						not closed go to the state	are published
+ *						table
+ *	HOP, CUMULATE		they are deleted: their		the next batch writes them
+ *						slices have all				from the slices
  *
- * Both tables have the same columns.  The worker holds a lock on the result
+ * Of TUMBLE the state table comes and goes with emit.  Both tables have the
+ * same columns.  The worker holds a lock on the result
  * table during each batch, so that with ours nothing is under way; raising the
  * generation makes it forget what it remembers of rows and their places.
  *
@@ -41,13 +45,19 @@
 #define ATT_VIEW		1
 #define ATT_GENERATION	2
 #define ATT_WATERMARK	6
+#define ATT_REWRITES_WINDOWS	9
 #define MAX_POSITION_NATTS	32
 
 static void become_owner(const CvViewSpec *spec, Oid *user, int *context);
-static bool raise_generation(Oid view, int64 *watermark);
+static Oid	make_state_table(const CvViewRow *row, const CvViewSpec *spec);
+static bool raise_generation(Oid view, bool rewrites_windows,
+							 int64 *watermark);
 static bool lock_position(Relation rel, Oid view, TupleTableSlot *slot);
 static void move_rows(const CvViewSpec *spec, Oid from, Oid to,
 					  const int64 *watermark);
+static void delete_rows(const CvViewSpec *spec, const int64 *watermark);
+static void run_as_worker(const CvViewSpec *spec, const char *sql,
+						  const int64 *watermark, int expected);
 static void refuse_row_security(Oid relid, Oid owner);
 static char *column_list(const CvViewSpec *spec, Oid relid);
 static char *table_name(Oid relid);
@@ -56,11 +66,9 @@ static void drop_table(Oid relid);
 void
 cv_view_change_emit(CvViewRow *row, const CvViewSpec *spec, CvEmit emit)
 {
-	Oid			schema = get_rel_namespace(row->view);
-	int64		watermark;
-	bool		has_watermark;
-	Oid			user;
-	int			context;
+	bool		is_sliced = cv_window_is_sliced(&spec->window);
+	int64		value;
+	int64	   *watermark;
 
 	/* the rows to be moved are the newest ones, not those of a snapshot */
 	if (IsolationUsesXactSnapshot())
@@ -70,23 +78,44 @@ cv_view_change_emit(CvViewRow *row, const CvViewSpec *spec, CvEmit emit)
 	LockRelationOid(row->results, ExclusiveLock);
 	if (OidIsValid(row->state))
 		LockRelationOid(row->state, AccessExclusiveLock);
-	has_watermark = raise_generation(row->view, &watermark);
+	watermark = raise_generation(row->view,
+								 is_sliced && emit == CV_EMIT_UPDATE,
+								 &value) ? &value : NULL;
 
-	if (emit == CV_EMIT_FINAL)
+	if (is_sliced)
 	{
-		become_owner(spec, &user, &context);
-		row->state = cv_member_make_state(schema, get_rel_name(row->view),
-										  spec);
-		SetUserIdAndSecContext(user, context);
-		move_rows(spec, row->results, row->state,
-				  has_watermark ? &watermark : NULL);
+		if (emit == CV_EMIT_FINAL)
+			delete_rows(spec, watermark);
+	}
+	else if (emit == CV_EMIT_FINAL)
+	{
+		if (!OidIsValid(row->state))
+			row->state = make_state_table(row, spec);
+		move_rows(spec, row->results, row->state, watermark);
 	}
 	else if (OidIsValid(row->state))
 	{
 		move_rows(spec, row->state, row->results, NULL);
-		drop_table(row->state);
-		row->state = InvalidOid;
+		if (spec->window.kind == CV_WINDOW_TUMBLE)
+		{
+			drop_table(row->state);
+			row->state = InvalidOid;
+		}
 	}
+}
+
+static Oid
+make_state_table(const CvViewRow *row, const CvViewSpec *spec)
+{
+	Oid			user;
+	int			context;
+	Oid			state;
+
+	become_owner(spec, &user, &context);
+	state = cv_member_make_state(get_rel_namespace(row->view),
+								 get_rel_name(row->view), spec);
+	SetUserIdAndSecContext(user, context);
+	return state;
 }
 
 /* whoever alters the view, its tables are the owner's */
@@ -101,7 +130,7 @@ become_owner(const CvViewSpec *spec, Oid *user, int *context)
 
 /* false if the view has no watermark yet */
 static bool
-raise_generation(Oid view, int64 *watermark)
+raise_generation(Oid view, bool rewrites_windows, int64 *watermark)
 {
 	Relation	rel = table_open(cv_catalog_table("position", false),
 								 RowExclusiveLock);
@@ -123,6 +152,8 @@ raise_generation(Oid view, int64 *watermark)
 			Int64GetDatum(DatumGetInt64(slot->tts_values[ATT_GENERATION - 1]) +
 						  1);
 		replace[ATT_GENERATION - 1] = true;
+		values[ATT_REWRITES_WINDOWS - 1] = BoolGetDatum(rewrites_windows);
+		replace[ATT_REWRITES_WINDOWS - 1] = true;
 		tuple = heap_modify_tuple(tuple, RelationGetDescr(rel), values,
 								  isnull, replace);
 		CatalogTupleUpdate(rel, &slot->tts_tid, tuple);
@@ -163,11 +194,6 @@ move_rows(const CvViewSpec *spec, Oid from, Oid to, const int64 *watermark)
 {
 	char	   *from_columns = column_list(spec, from);
 	char	   *to_columns = column_list(spec, to);
-	Oid			types[] = {spec->window.time_type};
-	Datum		values[] = {watermark ? Int64GetDatum(*watermark) : 0};
-	char		nulls[] = {watermark ? ' ' : 'n'};
-	Oid			user;
-	int			context;
 	char	   *sql;
 
 	sql = psprintf("WITH moved AS (DELETE FROM %s WHERE $1 IS NULL"
@@ -177,13 +203,39 @@ move_rows(const CvViewSpec *spec, Oid from, Oid to, const int64 *watermark)
 				   from_columns);
 	refuse_row_security(from, spec->owner);
 	refuse_row_security(to, spec->owner);
+	run_as_worker(spec, sql, watermark, SPI_OK_INSERT);
+}
+
+/* from the results */
+static void
+delete_rows(const CvViewSpec *spec, const int64 *watermark)
+{
+	char	   *sql;
+
+	sql = psprintf("DELETE FROM %s WHERE $1 IS NULL"
+				   " OR window_end OPERATOR(pg_catalog.>) $1",
+				   table_name(spec->results));
+	refuse_row_security(spec->results, spec->owner);
+	run_as_worker(spec, sql, watermark, SPI_OK_DELETE);
+}
+
+static void
+run_as_worker(const CvViewSpec *spec, const char *sql, const int64 *watermark,
+			  int expected)
+{
+	Oid			types[] = {spec->window.time_type};
+	Datum		values[] = {watermark ? Int64GetDatum(*watermark) : 0};
+	char		nulls[] = {watermark ? ' ' : 'n'};
+	Oid			user;
+	int			context;
+
 	become_owner(spec, &user, &context);
 	PG_TRY();
 	{
 		cv_in_worker_write = true;
 		SPI_connect();
 		if (SPI_execute_with_args(sql, 1, types, values, nulls, false,
-								  0) != SPI_OK_INSERT)
+								  0) != expected)
 			elog(ERROR, "could not move rows of a continuous view");
 		SPI_finish();
 	}

@@ -45,6 +45,7 @@ cv_view_replace(Oid view, CvViewSpec *spec, List *options,
 	LockRelationOid(view, AccessExclusiveLock);
 	LockRelationOid(row->definition, AccessExclusiveLock);
 	old = cv_view_load(view);
+	new->dials = spec->dials;
 	cv_view_analyze(new, parse_again(query));
 	check_same_input_side(old, new);
 
@@ -86,6 +87,8 @@ check_same_input_side(const CvViewSpec *old, const CvViewSpec *new)
 	if (!is_same_window(&old->window, &new->window) ||
 		!equal(old->time_expr, new->time_expr))
 		refuse_difference(old, "window");
+	if (!equal(old->clock_expr, new->clock_expr))
+		refuse_difference(old, "watermark_by");
 	if (!equal(old->query->jointree->quals, new->query->jointree->quals))
 		refuse_difference(old, "WHERE");
 	if (!equal(old->keys, new->keys))

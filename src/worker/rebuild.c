@@ -74,6 +74,7 @@ cv_reset_position(CvPosition *position)
 	position->scan = NULL;
 	position->has_watermark = position->has_newest = false;
 	position->has_sealed = false;
+	position->rewrites_windows = false;
 	position->watermark = position->newest = position->sealed = 0;
 	memset(&position->counters, 0, sizeof(CvCounters));
 	position->system_identifier = cv_system_identifier();

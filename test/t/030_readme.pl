@@ -88,7 +88,8 @@ foreach my $row (table_rows(section('The dials')))
 	$default = undef if $default eq 'none' || $default =~ /^continuous\./;
 	is($node->safe_psql('postgres', "SELECT $name IS NOT DISTINCT FROM " . (defined $default ? "'$default'" : 'NULL') . " FROM continuous.views WHERE view = 'plain'::regclass"),
 		't', "default of the dial $name");
-	$node->safe_psql('postgres', "ALTER VIEW plain SET ($name = '$default')") if defined $default;
+	my $before = $name eq 'fill_windows' ? "fill = 'zero', " : '';
+	$node->safe_psql('postgres', "ALTER VIEW plain SET ($before$name = '$default')") if defined $default;
 }
 is(join(' ', sort keys %dials), $node->safe_psql('postgres', q{SELECT string_agg(name, ' ' ORDER BY name COLLATE "C") FROM unnest((SELECT proargnames FROM pg_proc WHERE oid = 'continuous.dials'::regproc)) name WHERE name <> 'options'}),
 	'README.md lists all dials');
