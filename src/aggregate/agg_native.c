@@ -168,6 +168,15 @@ cv_native_set_create(MemoryContext context)
 	return set;
 }
 
+MemoryContext
+cv_native_set_context(CvNativeSet *set, MemoryContext context)
+{
+	MemoryContext before = set->context;
+
+	set->context = context;
+	return before;
+}
+
 bool
 cv_native_set_add(CvNativeSet *set, Aggref *outer_agg, int column,
 				  CvNativeResult *result)
@@ -546,19 +555,52 @@ merge_float_value(NativeOp op, FloatValue *dst, const FloatValue *src)
 	}
 }
 
+/* the i-th sum, if it has outgrown its fixed size; else NULL */
+static inline CvNumericSum *
+big_sum(const CvNativeSet *set, const char *state, int i)
+{
+	CvNumericSum *sum;
+
+	if (set->trans[i].op != OP_SUM_NUMERIC)
+		return NULL;
+	sum = (CvNumericSum *) (unconstify(char *, state) + set->trans[i].offset);
+	return (sum->flags & CV_NUMERIC_BIG) ? sum : NULL;
+}
+
+void
+cv_native_copy(const CvNativeSet *set, char *dst, const char *src)
+{
+	memcpy(dst, src, set->size);
+	for (int i = 0; set->has_numeric && i < set->count; i++)
+	{
+		CvNumericSum *sum = big_sum(set, dst, i);
+
+		if (sum != NULL)
+			cv_numeric_sum_own(sum, set->context);
+	}
+}
+
+void
+cv_native_release(const CvNativeSet *set, char *state)
+{
+	for (int i = 0; set->has_numeric && i < set->count; i++)
+	{
+		CvNumericSum *sum = big_sum(set, state, i);
+
+		if (sum != NULL)
+			pfree(sum->big);
+	}
+}
+
 void
 cv_native_freeze(const CvNativeSet *set, const char *state, StringInfo out)
 {
 	appendBinaryStringInfo(out, state, set->size);
-	if (!set->has_numeric)
-		return;
-	for (int i = 0; i < set->count; i++)
+	for (int i = 0; set->has_numeric && i < set->count; i++)
 	{
-		const CvNumericSum *sum =
-			(const CvNumericSum *) (state + set->trans[i].offset);
+		CvNumericSum *sum = big_sum(set, state, i);
 
-		if (set->trans[i].op == OP_SUM_NUMERIC &&
-			(sum->flags & CV_NUMERIC_BIG))
+		if (sum != NULL)
 			cv_flat_append(out, NumericGetDatum(sum->big), false, -1);
 	}
 }
@@ -574,10 +616,9 @@ cv_native_thaw(const CvNativeSet *set, char *state, CvFlatReader *reader)
 	old_context = MemoryContextSwitchTo(set->context);
 	for (int i = 0; i < set->count; i++)
 	{
-		CvNumericSum *sum = (CvNumericSum *) (state + set->trans[i].offset);
+		CvNumericSum *sum = big_sum(set, state, i);
 
-		if (set->trans[i].op == OP_SUM_NUMERIC &&
-			(sum->flags & CV_NUMERIC_BIG))
+		if (sum != NULL)
 			sum->big = DatumGetNumeric(cv_flat_read(reader, false, -1));
 	}
 	MemoryContextSwitchTo(old_context);

@@ -29,6 +29,10 @@ typedef struct CvNativeResult
 /* context: for sums that have outgrown their fixed size */
 extern CvNativeSet *cv_native_set_create(MemoryContext context);
 
+/* the same, from now on; gives back what was set before */
+extern MemoryContext cv_native_set_context(CvNativeSet *set,
+										   MemoryContext context);
+
 /*
  * cv_native_set_add -- false if the call is none of ours.
  *
@@ -49,6 +53,9 @@ extern Datum cv_native_finish(const CvNativeSet *set, const char *state,
 							  CvNativeResult result, bool *isnull);
 extern void cv_native_merge(const CvNativeSet *set, char *dst,
 							const char *src);
+extern void cv_native_copy(const CvNativeSet *set, char *dst,
+						   const char *src);
+extern void cv_native_release(const CvNativeSet *set, char *state);
 
 extern void cv_native_freeze(const CvNativeSet *set, const char *state,
 							 StringInfo out);

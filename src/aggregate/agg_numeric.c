@@ -119,6 +119,16 @@ cv_numeric_sum_merge(CvNumericSum *dst, const CvNumericSum *src,
 	add_big(dst, finite_total(&right), context);
 }
 
+void
+cv_numeric_sum_own(CvNumericSum *sum, MemoryContext context)
+{
+	Size		size = VARSIZE(sum->big);
+	Numeric		copy = (Numeric) MemoryContextAlloc(context, size);
+
+	memcpy(copy, sum->big, size);
+	sum->big = copy;
+}
+
 Datum
 cv_numeric_sum_total(const CvNumericSum *sum)
 {

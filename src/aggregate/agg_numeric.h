@@ -40,6 +40,9 @@ extern void cv_numeric_sum_add(CvNumericSum *sum, Datum value,
 extern void cv_numeric_sum_merge(CvNumericSum *dst, const CvNumericSum *src,
 								 MemoryContext context);
 
+/* of a sum that was copied byte by byte, and is CV_NUMERIC_BIG */
+extern void cv_numeric_sum_own(CvNumericSum *sum, MemoryContext context);
+
 /* sum and avg of at least one value, as the server's own would say it */
 extern Datum cv_numeric_sum_total(const CvNumericSum *sum);
 extern Datum cv_numeric_sum_avg(const CvNumericSum *sum);

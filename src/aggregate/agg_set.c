@@ -55,6 +55,7 @@ struct CvAggSet
 	MemoryContext row_context;	/* reset with each row */
 	MemoryContext result_context;
 	MemoryContext native_context;	/* numerics beyond fixed size */
+	MemoryContext native_scratch;	/* the same, of states in scratch */
 	QueryDesc  *query;
 	PlanState  *input;
 	CvNativeSet *native;
@@ -90,6 +91,9 @@ cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs, Snapshot snapshot)
 	set->result_context = AllocSetContextCreate(context, "aggregate results",
 												ALLOCSET_DEFAULT_SIZES);
 	set->native_context = AllocSetContextCreate(context, "native aggregates",
+												ALLOCSET_DEFAULT_SIZES);
+	set->native_scratch = AllocSetContextCreate(context,
+												"native aggregates, scratch",
 												ALLOCSET_DEFAULT_SIZES);
 	plan = assign_aggregates(set, outer_aggs);
 	if (plan == NULL)
@@ -389,6 +393,43 @@ cv_agg_merge(CvAggSet *set, void *dst, void *src)
 	}
 	MemoryContextSwitchTo(old);
 	MemoryContextReset(set->row_context);
+}
+
+void
+cv_agg_copy(CvAggSet *set, void *dst, void *src)
+{
+	MemoryContext old = MemoryContextSwitchTo(set->row_context);
+
+	cv_native_copy(set->native, dst, src);
+	if (set->stateful)
+		cv_stateful_copy(set->stateful, stateful_part(set, dst),
+						 stateful_part(set, src));
+	MemoryContextSwitchTo(old);
+}
+
+void
+cv_agg_release(CvAggSet *set, void *state)
+{
+	cv_native_release(set->native, state);
+	if (set->stateful)
+		cv_stateful_release(set->stateful, stateful_part(set, state));
+}
+
+void
+cv_agg_scratch_begin(CvAggSet *set)
+{
+	cv_native_set_context(set->native, set->native_scratch);
+	if (set->stateful)
+		cv_stateful_scratch_begin(set->stateful);
+}
+
+void
+cv_agg_scratch_end(CvAggSet *set)
+{
+	cv_native_set_context(set->native, set->native_context);
+	MemoryContextReset(set->native_scratch);
+	if (set->stateful)
+		cv_stateful_scratch_end(set->stateful);
 }
 
 void

@@ -80,7 +80,7 @@ extern void cv_agg_load(CvAggSet *set, void *state,
 
 /*
  * cv_agg_merge -- add the rows of src to dst, as if fed behind its own.
- * src is used up.  (Sessions and slices; every kind here can do it.)
+ * src stays usable.  (Sessions and slices; every kind here can do it.)
  */
 extern void cv_agg_merge(CvAggSet *set, void *dst, void *src);
 
@@ -90,10 +90,13 @@ extern void cv_agg_merge(CvAggSet *set, void *dst, void *src);
  */
 extern void cv_agg_copy(CvAggSet *set, void *dst, void *src);
 
+/* cv_agg_release -- free what the state points to; it is void then. */
+extern void cv_agg_release(CvAggSet *set, void *state);
+
 /*
- * Scratch: states that are initialised, copied or thawed between begin and end
- * are void after the end, and what they point to is freed.  States from before
- * may be read (copied, finished) meanwhile, not changed.  Does not nest.
+ * Scratch: states that are copied, thawed or loaded between begin and end are
+ * void after the end, and what they point to is freed.  States from before may
+ * be copied meanwhile, and nothing else.  Does not nest.
  */
 extern void cv_agg_scratch_begin(CvAggSet *set);
 extern void cv_agg_scratch_end(CvAggSet *set);

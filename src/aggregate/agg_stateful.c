@@ -38,46 +38,8 @@
 #include "utils/lsyscache.h"
 #include "utils/syscache.h"
 
-#include "aggregate/agg_stateful.h"
+#include "aggregate/stateful_private.h"
 #include "base/compat.h"
-
-#define FLAG_NULL		0x01	/* transValueIsNull */
-#define FLAG_NO_VALUE	0x02	/* noTransValue */
-
-/* A state of type internal at rest; bytes = NULL: it has seen no rows. */
-typedef struct Kept
-{
-	struct varlena *bytes;
-	void	   *live;			/* the same, not serialised, or NULL */
-} Kept;
-
-typedef struct StatefulTrans
-{
-	AggStatePerTrans pertrans;
-	const CvAggInfo *info;
-	int			column;
-	bool		is_internal;
-	int			kept;			/* which Kept, if it is */
-	FmgrInfo	combine;		/* these: fn_oid not valid = not yet set up */
-	FmgrInfo	serial;
-	FmgrInfo	deserial;
-	bool		is_sent;		/* saved by send, loaded by receive */
-	FmgrInfo	send;
-	FmgrInfo	receive;
-	Oid			receive_param;
-} StatefulTrans;
-
-/* State area: AggStatePerGroupData[count], Kept[nkept] */
-struct CvStatefulSet
-{
-	MemoryContext context;		/* of this struct */
-	AggState   *aggstate;
-	ExprState  *program;
-	bool	   *final_changes;	/* per aggno: the function may write */
-	int			count;
-	int			nkept;
-	StatefulTrans *trans;
-};
 
 static void setup_trans(CvStatefulSet *set, StatefulTrans *trans,
 						AggStatePerTrans pertrans, CvPlannedTrans *planned);
@@ -85,8 +47,6 @@ static void setup_send(CvStatefulSet *set, StatefulTrans *trans);
 static void setup_combine(CvStatefulSet *set, StatefulTrans *trans);
 static void setup_function(CvStatefulSet *set, StatefulTrans *trans,
 						   FmgrInfo *finfo, Oid function, Expr *expr);
-static void init_group(CvStatefulSet *set, StatefulTrans *trans,
-					   AggStatePerGroup group);
 static void settle_internal(CvStatefulSet *set, StatefulTrans *trans,
 							AggStatePerGroup group, Kept *kept);
 static Datum revive(CvStatefulSet *set, StatefulTrans *trans,
@@ -94,18 +54,17 @@ static Datum revive(CvStatefulSet *set, StatefulTrans *trans,
 static Datum combine(CvStatefulSet *set, StatefulTrans *trans,
 					 Datum left, bool left_isnull,
 					 Datum right, bool right_isnull, bool *isnull);
+static Datum finish_revived(CvStatefulSet *set, StatefulTrans *trans,
+							AggStatePerAgg peragg, const Kept *kept,
+							bool *isnull);
 static Datum call_final(CvStatefulSet *set, AggStatePerAgg peragg,
 						Datum value, bool value_isnull, bool *isnull);
-static void load_plain(StatefulTrans *trans, AggStatePerGroup group,
-					   CvFlatReader *reader);
 static void merge_plain(CvStatefulSet *set, StatefulTrans *trans,
 						AggStatePerGroup dst, AggStatePerGroup src);
-static void merge_internal(CvStatefulSet *set, StatefulTrans *trans,
-						   Kept *dst, Kept *src);
 static void keep(CvStatefulSet *set, StatefulTrans *trans, Kept *kept,
 				 Datum live, bool isnull);
-static Kept *get_kept(const CvStatefulSet *set, const char *state,
-					  const StatefulTrans *trans);
+static ExprContext *work_begin(CvStatefulSet *set);
+static void work_end(CvStatefulSet *set, ExprContext *before);
 
 CvStatefulSet *
 cv_stateful_set_create(CvStatefulPlan *plan, AggState *aggstate)
@@ -115,6 +74,9 @@ cv_stateful_set_create(CvStatefulPlan *plan, AggState *aggstate)
 
 	set->context = CurrentMemoryContext;
 	set->aggstate = aggstate;
+	set->states = aggstate->aggcontexts[0];
+	set->scratch = CreateExprContext(aggstate->ss.ps.state);
+	set->work = CreateExprContext(aggstate->ss.ps.state);
 	set->program = aggstate->phase->evaltrans;
 	set->count = list_length(plan->trans);
 	set->trans = palloc0(set->count * sizeof(StatefulTrans));
@@ -254,16 +216,42 @@ cv_stateful_context(const CvStatefulSet *set)
 void
 cv_stateful_reset(CvStatefulSet *set)
 {
-	ReScanExprContext(set->aggstate->aggcontexts[0]);
+	ReScanExprContext(set->states);
 }
 
-static Kept *
-get_kept(const CvStatefulSet *set, const char *state,
-		 const StatefulTrans *trans)
+void
+cv_stateful_scratch_begin(CvStatefulSet *set)
 {
-	const char *first = state + set->count * sizeof(AggStatePerGroupData);
+	set->aggstate->aggcontexts[0] = set->scratch;
+}
 
-	return &((Kept *) unconstify(char *, first))[trans->kept];
+void
+cv_stateful_scratch_end(CvStatefulSet *set)
+{
+	set->aggstate->aggcontexts[0] = set->states;
+	ReScanExprContext(set->scratch);
+}
+
+/*
+ * work_begin -- what functions allocate is freed by work_end().
+ *
+ * Internal states cannot be freed one by one, and each merge and each result
+ * makes new ones.
+ */
+static ExprContext *
+work_begin(CvStatefulSet *set)
+{
+	ExprContext *before = set->aggstate->aggcontexts[0];
+
+	set->aggstate->aggcontexts[0] = set->work;
+	return before;
+}
+
+static void
+work_end(CvStatefulSet *set, ExprContext *before)
+{
+	set->aggstate->aggcontexts[0] = before;
+	ReScanExprContext(set->work);
 }
 
 void
@@ -273,11 +261,11 @@ cv_stateful_init(CvStatefulSet *set, char *state)
 
 	memset(state, 0, cv_stateful_size(set));
 	for (int i = 0; i < set->count; i++)
-		init_group(set, &set->trans[i], &groups[i]);
+		cv_stateful_init_group(set, &set->trans[i], &groups[i]);
 }
 
-static void
-init_group(CvStatefulSet *set, StatefulTrans *trans, AggStatePerGroup group)
+void
+cv_stateful_init_group(CvStatefulSet *set, StatefulTrans *trans, AggStatePerGroup group)
 {
 	AggStatePerTrans pertrans = trans->pertrans;
 
@@ -343,7 +331,7 @@ settle_internal(CvStatefulSet *set, StatefulTrans *trans,
 		live = combine(set, trans, left, isnull, live, false, &isnull);
 	}
 	keep(set, trans, kept, live, isnull);
-	init_group(set, trans, group);
+	cv_stateful_init_group(set, trans, group);
 }
 
 /* kept := live, in bytes; the current context is the aggregate context */
@@ -351,26 +339,27 @@ static void
 keep(CvStatefulSet *set, StatefulTrans *trans, Kept *kept,
 	 Datum live, bool isnull)
 {
-	LOCAL_FCINFO(fcinfo, 1);
-	Datum		bytes;
-
 	if (kept->bytes != NULL)
 		pfree(kept->bytes);
-	kept->bytes = NULL;
-	kept->live = NULL;
-	if (isnull)
-		return;
+	kept->bytes = isnull ? NULL : cv_stateful_serialize(set, trans, live);
+	kept->live = kept->bytes ? DatumGetPointer(live) : NULL;
+}
+
+/* In the current context; NULL if that is what the function gives. */
+struct varlena *
+cv_stateful_serialize(CvStatefulSet *set, StatefulTrans *trans, Datum live)
+{
+	LOCAL_FCINFO(fcinfo, 1);
+	Datum		bytes;
 
 	InitFunctionCallInfoData(*fcinfo, &trans->serial, 1, InvalidOid,
 							 (Node *) set->aggstate, NULL);
 	fcinfo->args[0].value = live;
 	fcinfo->args[0].isnull = false;
+	set->aggstate->curaggcontext = set->aggstate->aggcontexts[0];
 	set->aggstate->curpertrans = trans->pertrans;
 	bytes = FunctionCallInvoke(fcinfo);
-	if (fcinfo->isnull)
-		return;
-	kept->bytes = (struct varlena *) DatumGetPointer(bytes);
-	kept->live = DatumGetPointer(live);
+	return fcinfo->isnull ? NULL : (struct varlena *) DatumGetPointer(bytes);
 }
 
 /*
@@ -452,7 +441,7 @@ cv_stateful_finish(CvStatefulSet *set, char *state, int aggno, bool *isnull)
 		value = PointerGetDatum(kept->live);
 		if (kept->bytes != NULL &&
 			(kept->live == NULL || set->final_changes[aggno]))
-			value = revive(set, trans, kept, isnull);
+			return finish_revived(set, trans, peragg, kept, isnull);
 	}
 	else if (!*isnull &&
 			 (!OidIsValid(peragg->finalfn_oid) || set->final_changes[aggno]))
@@ -470,6 +459,22 @@ cv_stateful_finish(CvStatefulSet *set, char *state, int aggno, bool *isnull)
 		DatumGetPointer(result) == DatumGetPointer(value))
 		result = cv_flat_copy(result, peragg->resulttypeByVal,
 							  peragg->resulttypeLen);
+	return result;
+}
+
+/* The result must not point into the revived state, which is gone then. */
+static Datum
+finish_revived(CvStatefulSet *set, StatefulTrans *trans,
+			   AggStatePerAgg peragg, const Kept *kept, bool *isnull)
+{
+	ExprContext *before = work_begin(set);
+	Datum		value = revive(set, trans, kept, isnull);
+	Datum		result = call_final(set, peragg, value, *isnull, isnull);
+
+	if (!*isnull)
+		result = cv_flat_copy(result, peragg->resulttypeByVal,
+							  peragg->resulttypeLen);
+	work_end(set, before);
 	return result;
 }
 
@@ -515,50 +520,86 @@ cv_stateful_merge(CvStatefulSet *set, char *dst, char *src)
 		StatefulTrans *trans = &set->trans[i];
 
 		if (trans->is_internal)
-			merge_internal(set, trans, get_kept(set, dst, trans),
+			cv_stateful_merge_kept(set, trans, get_kept(set, dst, trans),
 						   get_kept(set, src, trans));
 		else
 			merge_plain(set, trans, &dst_groups[i], &src_groups[i]);
 	}
 }
 
-static void
-merge_internal(CvStatefulSet *set, StatefulTrans *trans, Kept *dst, Kept *src)
+void
+cv_stateful_merge_kept(CvStatefulSet *set, StatefulTrans *trans, Kept *dst,
+					   const Kept *src)
 {
+	ExprContext *before;
+	MemoryContext old;
 	Datum		left = (Datum) 0;
 	Datum		right;
 	bool		left_isnull = true;
 	bool		right_isnull;
-	MemoryContext old;
+	struct varlena *bytes = NULL;
 
 	if (src->bytes == NULL)
 		return;
+	before = work_begin(set);
 	old = MemoryContextSwitchTo(cv_stateful_context(set));
 	if (dst->bytes != NULL)
 		left = revive(set, trans, dst, &left_isnull);
 	right = revive(set, trans, src, &right_isnull);
 	left = combine(set, trans, left, left_isnull, right, right_isnull,
 				   &left_isnull);
-	keep(set, trans, dst, left, left_isnull);
+	if (!left_isnull)
+		bytes = cv_stateful_serialize(set, trans, left);
+
+	MemoryContextSwitchTo(before->ecxt_per_tuple_memory);
+	if (dst->bytes != NULL)
+		pfree(dst->bytes);
+	dst->bytes = cv_stateful_copy_bytes(bytes);
+	dst->live = NULL;
 	MemoryContextSwitchTo(old);
+	work_end(set, before);
 }
 
+struct varlena *
+cv_stateful_copy_bytes(const struct varlena *bytes)
+{
+	if (bytes == NULL)
+		return NULL;
+	return (struct varlena *)
+		DatumGetPointer(datumCopy(PointerGetDatum(bytes), false, -1));
+}
+
+/*
+ * merge_plain -- neither side may be taken over by the function, as one could
+ * do with an expanded object that may be written: hence read-only pointers.
+ */
 static void
 merge_plain(CvStatefulSet *set, StatefulTrans *trans,
 			AggStatePerGroup dst, AggStatePerGroup src)
 {
 	AggStatePerTrans pertrans = trans->pertrans;
+	Datum		left = MakeExpandedObjectReadOnly(dst->transValue,
+												  dst->transValueIsNull,
+												  pertrans->transtypeLen);
+	Datum		right = MakeExpandedObjectReadOnly(src->transValue,
+												   src->transValueIsNull,
+												   pertrans->transtypeLen);
 	Datum		result;
 	bool		isnull;
 
 	if (!OidIsValid(trans->combine.fn_oid))
 		setup_combine(set, trans);
-	result = combine(set, trans, dst->transValue, dst->transValueIsNull,
-					 src->transValue, src->transValueIsNull, &isnull);
-	if (isnull)
-		result = (Datum) 0;
-	else if (DatumGetPointer(result) != DatumGetPointer(dst->transValue) ||
-			 dst->transValueIsNull)
+	result = combine(set, trans, left, dst->transValueIsNull,
+					 right, src->transValueIsNull, &isnull);
+
+	/* the next row must not be taken for the first one */
+	dst->noTransValue = isnull && dst->noTransValue && src->noTransValue;
+
+	/* given back, it is as it was, or was changed in place */
+	if (!isnull && !dst->transValueIsNull && !pertrans->transtypeByVal &&
+		DatumGetPointer(result) == DatumGetPointer(left))
+		return;
+	if (!isnull)
 	{
 		MemoryContext old = MemoryContextSwitchTo(cv_stateful_context(set));
 
@@ -566,171 +607,21 @@ merge_plain(CvStatefulSet *set, StatefulTrans *trans,
 						   pertrans->transtypeLen);
 		MemoryContextSwitchTo(old);
 	}
-	dst->transValue = result;
+	if (!dst->transValueIsNull)
+		cv_stateful_release_value(trans, dst->transValue);
+	dst->transValue = isnull ? (Datum) 0 : result;
 	dst->transValueIsNull = isnull;
-
-	/* the next row must not be taken for the first one */
-	dst->noTransValue = isnull && dst->noTransValue && src->noTransValue;
 }
 
 void
-cv_stateful_freeze(CvStatefulSet *set, const char *state, StringInfo out)
+cv_stateful_release_value(const StatefulTrans *trans, Datum value)
 {
-	const AggStatePerGroupData *groups = (const AggStatePerGroupData *) state;
-
-	for (int i = 0; i < set->count; i++)
-	{
-		StatefulTrans *trans = &set->trans[i];
-		AggStatePerTrans pertrans = trans->pertrans;
-
-		if (trans->is_internal)
-		{
-			Kept	   *kept = get_kept(set, state, trans);
-
-			appendStringInfoCharMacro(out, kept->bytes ? 0 : FLAG_NULL);
-			if (kept->bytes)
-				cv_flat_append(out, PointerGetDatum(kept->bytes), false, -1);
-			continue;
-		}
-		appendStringInfoCharMacro(out,
-								  (groups[i].transValueIsNull ? FLAG_NULL : 0) |
-								  (groups[i].noTransValue ? FLAG_NO_VALUE : 0));
-		if (!groups[i].transValueIsNull)
-			cv_flat_append(out, groups[i].transValue,
-						   pertrans->transtypeByVal, pertrans->transtypeLen);
-	}
-}
-
-void
-cv_stateful_thaw(CvStatefulSet *set, char *state, CvFlatReader *reader)
-{
-	AggStatePerGroup groups = (AggStatePerGroup) state;
-	MemoryContext old = MemoryContextSwitchTo(cv_stateful_context(set));
-
-	memset(state, 0, cv_stateful_size(set));
-	for (int i = 0; i < set->count; i++)
-	{
-		StatefulTrans *trans = &set->trans[i];
-		uint8		flags;
-
-		cv_flat_read_bytes(reader, &flags, sizeof(flags));
-		if (trans->is_internal)
-		{
-			Kept	   *kept = get_kept(set, state, trans);
-
-			init_group(set, trans, &groups[i]);
-			if ((flags & FLAG_NULL) == 0)
-				kept->bytes = (struct varlena *)
-					DatumGetPointer(cv_flat_read(reader, false, -1));
-			continue;
-		}
-		groups[i].transValueIsNull = (flags & FLAG_NULL) != 0;
-		groups[i].noTransValue = (flags & FLAG_NO_VALUE) != 0;
-		if ((flags & FLAG_NULL) == 0)
-			groups[i].transValue =
-				cv_flat_read(reader, trans->pertrans->transtypeByVal,
-							 trans->pertrans->transtypeLen);
-	}
-	MemoryContextSwitchTo(old);
-}
-
-bool
-cv_stateful_save(CvStatefulSet *set, int i, const char *state, StringInfo out)
-{
-	const AggStatePerGroupData *group =
-		&((const AggStatePerGroupData *) state)[i];
-	StatefulTrans *trans = &set->trans[i];
 	AggStatePerTrans pertrans = trans->pertrans;
 
-	if (trans->is_internal)
-	{
-		Kept	   *kept = get_kept(set, state, trans);
-
-		if (kept->bytes == NULL)
-			return false;
-		cv_flat_append(out, PointerGetDatum(kept->bytes), false, -1);
-		return true;
-	}
-
-	if (!group->transValueIsNull && trans->column >= 0)
-		return false;
-	if (group->transValueIsNull && group->noTransValue &&
-		pertrans->initValueIsNull)
-		return false;
-	appendStringInfoCharMacro(out,
-							  (group->transValueIsNull ? FLAG_NULL : 0) |
-							  (group->noTransValue ? FLAG_NO_VALUE : 0));
-	if (group->transValueIsNull)
-		return true;
-	if (trans->is_sent)
-		cv_flat_append(out,
-					   PointerGetDatum(SendFunctionCall(&trans->send,
-														group->transValue)),
-					   false, -1);
-	else
-		cv_flat_append(out, group->transValue, pertrans->transtypeByVal,
-					   pertrans->transtypeLen);
-	return true;
-}
-
-void
-cv_stateful_load(CvStatefulSet *set, int i, char *state, const Datum *values,
-				 const bool *isnull, CvFlatReader *reader)
-{
-	AggStatePerGroup group = &((AggStatePerGroup) state)[i];
-	StatefulTrans *trans = &set->trans[i];
-	AggStatePerTrans pertrans = trans->pertrans;
-	MemoryContext old = MemoryContextSwitchTo(cv_stateful_context(set));
-
-	if (trans->is_internal)
-	{
-		init_group(set, trans, group);
-		memset(get_kept(set, state, trans), 0, sizeof(Kept));
-		if (reader != NULL)
-			get_kept(set, state, trans)->bytes = (struct varlena *)
-				DatumGetPointer(cv_flat_read(reader, false, -1));
-	}
-	else if (reader != NULL)
-		load_plain(trans, group, reader);
-	else if (trans->column >= 0 && !isnull[trans->column])
-	{
-		group->transValue = cv_flat_copy(values[trans->column],
-										 pertrans->transtypeByVal,
-										 pertrans->transtypeLen);
-		group->transValueIsNull = false;
-		group->noTransValue = false;
-	}
-	else
-		init_group(set, trans, group);
-	MemoryContextSwitchTo(old);
-}
-
-static void
-load_plain(StatefulTrans *trans, AggStatePerGroup group, CvFlatReader *reader)
-{
-	uint8		flags;
-
-	cv_flat_read_bytes(reader, &flags, sizeof(flags));
-	group->transValue = (Datum) 0;
-	group->transValueIsNull = (flags & FLAG_NULL) != 0;
-	group->noTransValue = (flags & FLAG_NO_VALUE) != 0;
-	if (group->transValueIsNull)
+	if (pertrans->transtypeByVal)
 		return;
-	if (trans->is_sent)
-	{
-		Datum		sent = cv_flat_read(reader, false, -1);
-		StringInfoData bytes;
-
-		initStringInfo(&bytes);
-		appendBinaryStringInfo(&bytes, VARDATA_ANY(DatumGetPointer(sent)),
-							   VARSIZE_ANY_EXHDR(DatumGetPointer(sent)));
-		group->transValue = ReceiveFunctionCall(&trans->receive, &bytes,
-												trans->receive_param, -1);
-		pfree(bytes.data);
-		pfree(DatumGetPointer(sent));
-	}
+	if (DatumIsReadWriteExpandedObject(value, false, pertrans->transtypeLen))
+		DeleteExpandedObject(value);
 	else
-		group->transValue = cv_flat_read(reader,
-										 trans->pertrans->transtypeByVal,
-										 trans->pertrans->transtypeLen);
+		pfree(DatumGetPointer(value));
 }

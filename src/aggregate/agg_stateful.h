@@ -42,6 +42,14 @@ extern Datum cv_stateful_finish(CvStatefulSet *set, char *state, int aggno,
 								bool *isnull);
 extern void cv_stateful_merge(CvStatefulSet *set, char *dst, char *src);
 
+/* dst is a state of its own then; src need not be settled */
+extern void cv_stateful_copy(CvStatefulSet *set, char *dst, const char *src);
+extern void cv_stateful_release(CvStatefulSet *set, char *state);
+
+/* Between these, cv_stateful_context() is another one, emptied at the end. */
+extern void cv_stateful_scratch_begin(CvStatefulSet *set);
+extern void cv_stateful_scratch_end(CvStatefulSet *set);
+
 extern void cv_stateful_freeze(CvStatefulSet *set, const char *state,
 							   StringInfo out);
 extern void cv_stateful_thaw(CvStatefulSet *set, char *state,
