@@ -220,6 +220,16 @@ RETURNS timestamptz
 AS 'MODULE_PATHNAME', 'cv_saved_watermark'
 LANGUAGE C STABLE STRICT;
 
+CREATE FUNCTION continuous.is_final(view regclass, window_end timestamptz)
+RETURNS boolean
+AS 'MODULE_PATHNAME', 'cv_is_final'
+LANGUAGE C STABLE STRICT;
+
+CREATE FUNCTION continuous.is_final(view regclass, window_end timestamp)
+RETURNS boolean
+AS 'MODULE_PATHNAME', 'cv_is_final_timestamp'
+LANGUAGE C STABLE STRICT;
+
 CREATE FUNCTION continuous.advance_watermark(view regclass,
 											 "to" timestamptz)
 RETURNS void
@@ -255,6 +265,10 @@ COMMENT ON FUNCTION continuous.sync(regclass, interval)
 	IS 'wait until all that is committed is in the continuous view';
 COMMENT ON FUNCTION continuous.watermark(regclass)
 	IS 'the saved watermark: windows that end at or before it are closed';
+COMMENT ON FUNCTION continuous.is_final(regclass, timestamptz)
+	IS 'no row that comes later can change windows that end by then';
+COMMENT ON FUNCTION continuous.is_final(regclass, timestamp)
+	IS 'no row that comes later can change windows that end by then';
 COMMENT ON FUNCTION continuous.advance_watermark(regclass, timestamptz)
 	IS 'close windows up to a time without waiting for later rows';
 COMMENT ON FUNCTION continuous.pause(regclass)

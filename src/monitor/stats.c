@@ -37,6 +37,7 @@
 
 #define ATT_POSITION_VIEW		1
 #define ATT_POSITION_WATERMARK	6
+#define ATT_POSITION_SEALED		8
 
 #define SLOTS_NATTS				15
 #define DIALS_NATTS				14
@@ -45,6 +46,8 @@ PG_FUNCTION_INFO_V1(cv_slots);
 PG_FUNCTION_INFO_V1(cv_dials);
 PG_FUNCTION_INFO_V1(cv_position_time);
 PG_FUNCTION_INFO_V1(cv_saved_watermark);
+PG_FUNCTION_INFO_V1(cv_is_final);
+PG_FUNCTION_INFO_V1(cv_is_final_timestamp);
 PG_FUNCTION_INFO_V1(cv_windows);
 
 static const char *state_name(CvViewState state);
@@ -53,6 +56,8 @@ static void put_slot(ReturnSetInfo *rsinfo, CvViewSlot *slot, pid_t pid);
 static Datum text_datum(const char *text, bool *isnull);
 static Datum interval_datum(int64 us, bool *isnull);
 static Datum position_time(int64 us, Oid results);
+static bool is_without_zone(Oid results);
+static bool saved_time(Oid view, AttrNumber att, int64 *us);
 
 static const char *
 state_name(CvViewState state)
@@ -238,10 +243,16 @@ text_datum(const char *text, bool *isnull)
 static Datum
 position_time(int64 us, Oid results)
 {
-	if (get_atttype(results, CV_ATT_WINDOW_START) == TIMESTAMPOID)
+	if (is_without_zone(results))
 		return DirectFunctionCall1(timestamp_timestamptz,
 								   TimestampGetDatum(us));
 	return TimestampTzGetDatum(us);
+}
+
+static bool
+is_without_zone(Oid results)
+{
+	return get_atttype(results, CV_ATT_WINDOW_START) == TIMESTAMPOID;
 }
 
 /*
@@ -266,12 +277,58 @@ cv_saved_watermark(PG_FUNCTION_ARGS)
 {
 	Oid			view = PG_GETARG_OID(0);
 	CvViewRow  *row = cv_access_to_read(view);
+	int64		watermark;
+
+	if (!saved_time(view, ATT_POSITION_WATERMARK, &watermark))
+		PG_RETURN_NULL();
+	PG_RETURN_DATUM(position_time(watermark, row->results));
+}
+
+/*
+ * cv_is_final -- SQL: is_final(view, window_end timestamptz).
+ *
+ * Under the caller's snapshot: no row that comes later is added to a window
+ * of the view that ends by then.  For a view over timestamp or date the time
+ * is taken in the session's zone.
+ */
+Datum
+cv_is_final(PG_FUNCTION_ARGS)
+{
+	Oid			view = PG_GETARG_OID(0);
+	Datum		window_end = PG_GETARG_DATUM(1);
+	CvViewRow  *row = cv_access_to_read(view);
+	int64		sealed;
+
+	if (is_without_zone(row->results))
+		window_end = DirectFunctionCall1(timestamptz_timestamp, window_end);
+	PG_RETURN_BOOL(saved_time(view, ATT_POSITION_SEALED, &sealed) &&
+				   DatumGetInt64(window_end) <= sealed);
+}
+
+/* cv_is_final_timestamp -- SQL: is_final(view, window_end timestamp). */
+Datum
+cv_is_final_timestamp(PG_FUNCTION_ARGS)
+{
+	Oid			view = PG_GETARG_OID(0);
+	Datum		window_end = PG_GETARG_DATUM(1);
+	CvViewRow  *row = cv_access_to_read(view);
+	int64		sealed;
+
+	if (!is_without_zone(row->results))
+		window_end = DirectFunctionCall1(timestamp_timestamptz, window_end);
+	PG_RETURN_BOOL(saved_time(view, ATT_POSITION_SEALED, &sealed) &&
+				   DatumGetInt64(window_end) <= sealed);
+}
+
+/* saved_time -- of the view's position; false if there is none yet. */
+static bool
+saved_time(Oid view, AttrNumber att, int64 *us)
+{
 	Relation	rel = table_open(cv_catalog_table("position", false),
 								 AccessShareLock);
 	ScanKeyData key;
 	SysScanDesc scan;
 	HeapTuple	tuple;
-	Datum		value = 0;
 	bool		isnull = true;
 
 	ScanKeyInit(&key, ATT_POSITION_VIEW, BTEqualStrategyNumber, F_OIDEQ,
@@ -280,13 +337,11 @@ cv_saved_watermark(PG_FUNCTION_ARGS)
 							  &key);
 	tuple = systable_getnext(scan);
 	if (HeapTupleIsValid(tuple))
-		value = heap_getattr(tuple, ATT_POSITION_WATERMARK,
-							 RelationGetDescr(rel), &isnull);
+		*us = DatumGetInt64(heap_getattr(tuple, att, RelationGetDescr(rel),
+										 &isnull));
 	systable_endscan(scan);
 	table_close(rel, AccessShareLock);
-	if (isnull)
-		PG_RETURN_NULL();
-	PG_RETURN_DATUM(position_time(DatumGetInt64(value), row->results));
+	return !isnull;
 }
 
 typedef struct CvWindowRow

@@ -67,6 +67,8 @@ static void prune(CvResultTable *table, BlockNumber block);
 static bool fetch_once(CvResultTable *table, ItemPointer tid,
 					   int64 window_start, int64 cv_key);
 static bool lookup_once(CvResultTable *table);
+static bool outermost_window(CvResultTable *table, ScanDirection direction,
+							 int64 *window_start);
 static Bitmapset *updated_columns(const CvResultTable *table);
 
 CvResultTable *
@@ -350,7 +352,20 @@ cv_result_table_scan_end(CvResultTable *table)
 }
 
 bool
+cv_result_table_first_window(CvResultTable *table, int64 *window_start)
+{
+	return outermost_window(table, ForwardScanDirection, window_start);
+}
+
+bool
 cv_result_table_last_window(CvResultTable *table, int64 *window_start)
+{
+	return outermost_window(table, BackwardScanDirection, window_start);
+}
+
+static bool
+outermost_window(CvResultTable *table, ScanDirection direction,
+				 int64 *window_start)
 {
 	MemoryContext old;
 	IndexScanDesc scan;
@@ -363,7 +378,7 @@ cv_result_table_last_window(CvResultTable *table, int64 *window_start)
 	old = MemoryContextSwitchTo(table->context);
 	scan = cv_index_beginscan(table->rel, table->pk, table->snapshot, 0);
 	index_rescan(scan, NULL, 0, NULL, 0);
-	found = index_getnext_slot(scan, BackwardScanDirection, table->row);
+	found = index_getnext_slot(scan, direction, table->row);
 	if (found)
 		*window_start = DatumGetInt64(slot_getattr(table->row,
 												   CV_ATT_WINDOW_START,

@@ -48,7 +48,9 @@ extern void cv_result_table_scan_begin(CvResultTable *table,
 extern TupleTableSlot *cv_result_table_scan_next(CvResultTable *table);
 extern void cv_result_table_scan_end(CvResultTable *table);
 
-/* greatest window_start in the table; false if it is empty */
+/* least and greatest window_start in the table; false if it is empty */
+extern bool cv_result_table_first_window(CvResultTable *table,
+										 int64 *window_start);
 extern bool cv_result_table_last_window(CvResultTable *table,
 										int64 *window_start);
 

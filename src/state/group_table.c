@@ -167,6 +167,27 @@ cv_group_table_enter(CvGroupTable *table, int64 window_start, uint64 hash,
 	return group;
 }
 
+CvGroup *
+cv_group_table_lookup(const CvGroupTable *table, int64 window_start,
+					  uint64 hash, const Datum *values, const bool *isnull)
+{
+	uint64		tag = tag_of(window_start, hash);
+
+	for (uint32 i = tag >> table->shift;
+		 table->slots[i].group != NULL;
+		 i = (i + 1) & (table->nslots - 1))
+	{
+		CvGroup    *group = table->slots[i].group;
+
+		if (table->slots[i].tag == tag &&
+			group->window_start == window_start && group->hash == hash &&
+			cv_key_equal(table->keys, cv_group_keys(table, group),
+						 cv_group_isnull(table, group), values, isnull))
+			return group;
+	}
+	return NULL;
+}
+
 static CvGroup *
 add_group(CvGroupTable *table, int64 window_start, uint64 hash,
 		  const Datum *values, const bool *isnull)

@@ -54,6 +54,12 @@ extern CvGroup *cv_group_table_enter(CvGroupTable *table,
 									 const Datum *values, const bool *isnull,
 									 bool *is_new);
 
+/* The group if it is there, or NULL. */
+extern CvGroup *cv_group_table_lookup(const CvGroupTable *table,
+									  int64 window_start, uint64 hash,
+									  const Datum *values,
+									  const bool *isnull);
+
 extern Datum *cv_group_keys(const CvGroupTable *table, CvGroup *group);
 extern bool *cv_group_isnull(const CvGroupTable *table, CvGroup *group);
 extern void *cv_group_state(const CvGroupTable *table, CvGroup *group);

@@ -70,6 +70,7 @@ typedef struct CvBatch
 	CvRowOrder *order;			/* NULL: any will do */
 	CvKeySet   *keys;
 	CvGroupTable *groups;
+	struct CvFillWork *fill;	/* NULL: nothing is filled, see batch_fill.c */
 	CvWatermark watermark;
 	int			nadvances;		/* of advance_watermark(), in WAL order */
 	CvAdvance  *advances;

@@ -21,6 +21,7 @@
 #include "utils/rel.h"
 #include "utils/timestamp.h"
 
+#include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
 
 /* rows that one flush removes for retention */
@@ -34,6 +35,7 @@ typedef struct CvRestingGroup
 	int64		cv_key;
 	ItemPointerData tid;
 	uint8		place;
+	bool		is_filler;
 	int32		corrections;
 	uint32		states_at;		/* offset of the states */
 } CvRestingGroup;
@@ -57,10 +59,13 @@ typedef struct CvSameKeys
 	bool		collides;		/* met other keys with the same hash */
 } CvSameKeys;
 
-static bool load_from_memory(CvBatch *batch, CvGroup *group);
-static bool load_from_tables(CvBatch *batch, CvGroup *group);
+static bool load_from_memory(CvBatch *batch, CvGroup *group,
+							 bool with_state);
+static bool load_from_tables(CvBatch *batch, CvGroup *group,
+							 bool with_state);
 static bool load_from_row(CvBatch *batch, CvGroup *group,
-						  TupleTableSlot *row, CvRowPlace place);
+						  TupleTableSlot *row, CvRowPlace place,
+						  bool with_state);
 static bool has_same_keys(void *arg, const char *data, Size size);
 static bool has_same_row(void *arg, const char *data, Size size);
 static void write_group(CvBatch *batch, CvGroup *group);
@@ -78,7 +83,6 @@ static TupleTableSlot *find_row(CvBatch *batch, CvGroup *group,
 static void choose_cv_key(CvBatch *batch, CvGroup *group);
 static void forget_window(CvBatch *batch, int64 window_start);
 static void keep_for_install(CvBatch *batch, CvGroup *group);
-static bool retention_limit(CvBatch *batch, int64 *limit);
 static int64 first_window_after(const CvBatch *batch, int64 time);
 
 static inline CvSameKeys
@@ -96,22 +100,32 @@ same_keys(CvBatch *batch, CvGroup *group)
 void
 cv_batch_load_group(CvBatch *batch, CvGroup *group)
 {
+	if (cv_batch_find_group(batch, group, true))
+	{
+		group->is_filler = false;
+		return;
+	}
+	cv_agg_init(batch->aggs, cv_group_state(batch->groups, group));
+	cv_batch_fill_note(batch, group);
+}
+
+bool
+cv_batch_find_group(CvBatch *batch, CvGroup *group, bool with_state)
+{
 	CvStateTable *states = batch->follower->states;
 
 	group->cv_key = (int64) group->hash;
 	group->place = CV_ROW_NONE;
 	ItemPointerSetInvalid(&group->tid);
-	if (states != NULL && load_from_memory(batch, group))
-		return;
-	if (!(states != NULL && !group->collides &&
-		  cv_state_table_is_resident(states, group->window_start)) &&
-		load_from_tables(batch, group))
-		return;
-	cv_agg_init(batch->aggs, cv_group_state(batch->groups, group));
+	if (states != NULL && load_from_memory(batch, group, with_state))
+		return true;
+	return !(states != NULL && !group->collides &&
+			 cv_state_table_is_resident(states, group->window_start)) &&
+		load_from_tables(batch, group, with_state);
 }
 
 static bool
-load_from_memory(CvBatch *batch, CvGroup *group)
+load_from_memory(CvBatch *batch, CvGroup *group, bool with_state)
 {
 	CvSameKeys	same = same_keys(batch, group);
 	Size		size;
@@ -128,8 +142,10 @@ load_from_memory(CvBatch *batch, CvGroup *group)
 	group->tid = resting->tid;
 	group->place = resting->place;
 	group->corrections = resting->corrections;
-	cv_agg_thaw(batch->aggs, cv_group_state(batch->groups, group),
-				data + resting->states_at, size - resting->states_at);
+	group->is_filler = resting->is_filler;
+	if (with_state)
+		cv_agg_thaw(batch->aggs, cv_group_state(batch->groups, group),
+					data + resting->states_at, size - resting->states_at);
 	return true;
 }
 
@@ -158,7 +174,7 @@ has_same_keys(void *arg, const char *data, Size size)
  * tables.
  */
 static bool
-load_from_tables(CvBatch *batch, CvGroup *group)
+load_from_tables(CvBatch *batch, CvGroup *group, bool with_state)
 {
 	for (group->cv_key = (int64) group->hash;; group->cv_key++)
 	{
@@ -175,7 +191,7 @@ load_from_tables(CvBatch *batch, CvGroup *group)
 		}
 		if (row == NULL)
 			return false;
-		if (load_from_row(batch, group, row, place))
+		if (load_from_row(batch, group, row, place, with_state))
 			return true;
 	}
 }
@@ -183,7 +199,7 @@ load_from_tables(CvBatch *batch, CvGroup *group)
 /* load_from_row -- false if the row is another group's. */
 static bool
 load_from_row(CvBatch *batch, CvGroup *group, TupleTableSlot *row,
-			  CvRowPlace place)
+			  CvRowPlace place, bool with_state)
 {
 	int			first_agg = CV_ATT_FIRST_AGG(batch->nkeys) - 1;
 	int			state_at = CV_ATT_STATE(batch->nkeys, batch->naggs) - 1;
@@ -203,18 +219,28 @@ load_from_row(CvBatch *batch, CvGroup *group, TupleTableSlot *row,
 	group->tid = row->tts_tid;
 	group->place = place;
 	group->corrections = DatumGetInt32(row->tts_values[corrections_at]);
-	cv_agg_load(batch->aggs, cv_group_state(batch->groups, group),
-				&row->tts_values[first_agg], &row->tts_isnull[first_agg],
-				row->tts_values[state_at], row->tts_isnull[state_at]);
+	group->is_filler = cv_is_filler_state(row->tts_values[state_at],
+										  row->tts_isnull[state_at]);
+	if (!with_state)
+		return true;
+	if (group->is_filler)
+		cv_agg_init(batch->aggs, cv_group_state(batch->groups, group));
+	else
+		cv_agg_load(batch->aggs, cv_group_state(batch->groups, group),
+					&row->tts_values[first_agg], &row->tts_isnull[first_agg],
+					row->tts_values[state_at], row->tts_isnull[state_at]);
 	return true;
 }
 
 void
 cv_batch_write_groups(CvBatch *batch)
 {
-	CvGroup   **groups = cv_group_table_sorted(batch->groups);
-	int64		count = cv_group_table_count(batch->groups);
+	CvGroup   **groups;
+	int64		count;
 
+	cv_batch_fill(batch);
+	groups = cv_group_table_sorted(batch->groups);
+	count = cv_group_table_count(batch->groups);
 	for (int64 i = 0; i < count; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
@@ -317,6 +343,9 @@ build_row(CvBatch *batch, CvGroup *group, Datum *values, bool *isnull)
 	cv_agg_finish(batch->aggs, state, &values[first_agg], &isnull[first_agg]);
 	cv_agg_save(batch->aggs, state, &values[first_agg], &isnull[first_agg],
 				&values[state_at], &isnull[state_at]);
+	if (group->is_filler)
+		cv_batch_fill_row(batch, &values[first_agg], &isnull[first_agg],
+						  &values[state_at], &isnull[state_at]);
 	values[CV_ATT_KEY(nkeys, naggs) - 1] = Int64GetDatum(group->cv_key);
 	values[CV_ATT_CORRECTIONS(nkeys, naggs) - 1] =
 		Int32GetDatum(group->corrections);
@@ -364,7 +393,12 @@ publish_row(CvBatch *batch, CvGroup *group, Datum *values, bool *isnull)
 static void
 keep_keys(CvBatch *batch, TupleTableSlot *old, Datum *values, bool *isnull)
 {
-	slot_getsomeattrs(old, CV_ATT_FIRST_KEY - 1 + batch->nkeys);
+	int			state_at = CV_ATT_STATE(batch->nkeys, batch->naggs) - 1;
+
+	slot_getsomeattrs(old, state_at + 1);
+	if (cv_is_filler_state(old->tts_values[state_at],
+						   old->tts_isnull[state_at]))
+		return;
 	memcpy(&values[CV_ATT_FIRST_KEY - 1],
 		   &old->tts_values[CV_ATT_FIRST_KEY - 1],
 		   sizeof(Datum) * batch->nkeys);
@@ -411,6 +445,15 @@ choose_cv_key(CvBatch *batch, CvGroup *group)
 void
 cv_batch_spill_groups(CvBatch *batch)
 {
+	cv_batch_fill(batch);
+	cv_batch_evict_groups(batch);
+	cv_group_table_reset(batch->groups);
+	cv_agg_set_reset_states(batch->aggs);
+}
+
+void
+cv_batch_evict_groups(CvBatch *batch)
+{
 	CvGroup   **groups = cv_group_table_sorted(batch->groups);
 	int64		count = cv_group_table_count(batch->groups);
 
@@ -430,8 +473,6 @@ cv_batch_spill_groups(CvBatch *batch)
 		write_group(batch, groups[i]);
 	}
 	flush_tables(batch);
-	cv_group_table_reset(batch->groups);
-	cv_agg_set_reset_states(batch->aggs);
 }
 
 /*
@@ -477,12 +518,18 @@ cv_batch_publish_closed(CvBatch *batch)
 void
 cv_batch_remove_expired(CvBatch *batch)
 {
+	bool		is_local = batch->spec->window.time_type == TIMESTAMPOID;
 	TupleTableSlot *row;
+	int64		now = batch->now;
 	int64		limit;
 	int			nremoved = 0;
 
+	if (is_local)
+		now = DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
+													TimestampTzGetDatum(now)));
 	if (batch->spec->dials.retention == NULL || !batch->watermark.is_set ||
-		!retention_limit(batch, &limit))
+		!cv_batch_retention_limit(batch, Min(now, batch->watermark.value),
+								  &limit))
 		return;
 	cv_result_table_scan_begin(batch->results, PG_INT64_MIN,
 							   first_window_after(batch, limit));
@@ -497,29 +544,20 @@ cv_batch_remove_expired(CvBatch *batch)
 	batch->has_expired = nremoved == CV_MAX_EXPIRED_ROWS;
 }
 
-/*
- * retention_limit -- windows that end by then are expired; false if that is
- * before all time.
- */
-static bool
-retention_limit(CvBatch *batch, int64 *limit)
+bool
+cv_batch_retention_limit(CvBatch *batch, int64 time, int64 *limit)
 {
 	bool		is_local = batch->spec->window.time_type == TIMESTAMPOID;
 	Interval   *retention = batch->spec->dials.retention;
-	int64		now = batch->now;
 
-	if (is_local)
-		now = DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
-													TimestampTzGetDatum(now)));
-	now = Min(now, batch->watermark.value);
 	/* a month has at most 31 days; beyond the range, subtracting throws */
-	if (TIMESTAMP_NOT_FINITE(now) ||
-		(double) now - retention->time - (double) USECS_PER_DAY *
+	if (TIMESTAMP_NOT_FINITE(time) ||
+		(double) time - retention->time - (double) USECS_PER_DAY *
 		(retention->day + 31.0 * retention->month) < MIN_TIMESTAMP)
 		return false;
 	*limit = DatumGetInt64(DirectFunctionCall2(is_local ? timestamp_mi_interval :
 											   timestamptz_mi_interval,
-											   Int64GetDatum(now),
+											   Int64GetDatum(time),
 											   IntervalPGetDatum(retention)));
 	return true;
 }
@@ -566,6 +604,7 @@ keep_for_install(CvBatch *batch, CvGroup *group)
 	resting.cv_key = group->cv_key;
 	resting.tid = group->tid;
 	resting.place = group->place;
+	resting.is_filler = group->is_filler;
 	resting.corrections = group->corrections;
 	appendBinaryStringInfo(data, (char *) &resting, RESTING_KEYS_AT);
 	cv_key_write(same.keys, same.values, same.isnull, data);

@@ -10,8 +10,18 @@
 
 #include "worker/batch.h"
 
-/* fill a group that has just been entered: from memory, tables, or empty */
+/*
+ * cv_batch_load_group -- for a group that has just been entered and is about
+ * to get a row: from memory, tables, or empty.
+ */
 extern void cv_batch_load_group(CvBatch *batch, CvGroup *group);
+
+/*
+ * cv_batch_find_group -- ... only if it rests anywhere; with_state false: what
+ * it is, not what it has added up.
+ */
+extern bool cv_batch_find_group(CvBatch *batch, CvGroup *group,
+								bool with_state);
 
 /* write changed groups to their tables; keep them for installing */
 extern void cv_batch_write_groups(CvBatch *batch);
@@ -19,11 +29,21 @@ extern void cv_batch_write_groups(CvBatch *batch);
 /* ... because memory is short: forget all groups in motion */
 extern void cv_batch_spill_groups(CvBatch *batch);
 
+/* ... the first part of it: they stay in motion, but are to be forgotten */
+extern void cv_batch_evict_groups(CvBatch *batch);
+
 /* emit = final: rows of windows that are closed now, to the result table */
 extern void cv_batch_publish_closed(CvBatch *batch);
 
 /* retention */
 extern void cv_batch_remove_expired(CvBatch *batch);
+
+/*
+ * cv_batch_retention_limit -- windows that end by then are expired at time;
+ * false if that is before all time.
+ */
+extern bool cv_batch_retention_limit(CvBatch *batch, int64 time,
+									 int64 *limit);
 
 /* after the commit: into shared memory */
 extern void cv_batch_install_groups(CvBatch *batch);

@@ -20,6 +20,7 @@
 #include "base/settings.h"
 #include "input/input_query.h"
 #include "window/window.h"
+#include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_rows.h"
 
@@ -91,6 +92,7 @@ cv_batch_begin_reading(CvBatch *batch)
 	batch->keys = cv_key_set_create(spec->keys, spec->key_clauses);
 	batch->groups = cv_group_table_create(batch->keys,
 										  cv_agg_state_size(batch->aggs));
+	cv_batch_fill_begin(batch);
 	batch->order = !batch->input.is_scan && cv_row_order_matters(spec) ?
 		cv_row_order_begin(batch->aggs, batch->reader) : NULL;
 	batch->xact = -1;
