@@ -102,23 +102,54 @@ COMMENT ON FUNCTION continuous.tumble(date, interval, timestamp)
 	IS 'the window of this size that a date is in';
 
 CREATE FUNCTION continuous.hop(ts timestamptz, slide interval, size interval,
-							   origin timestamptz DEFAULT NULL,
-							   timezone text DEFAULT NULL)
+	origin timestamptz DEFAULT NULL, timezone text DEFAULT NULL)
 RETURNS SETOF tstzrange
-AS 'MODULE_PATHNAME', 'cv_hop'
-LANGUAGE C IMMUTABLE PARALLEL SAFE;
+AS 'MODULE_PATHNAME', 'cv_hop_timestamptz'
+LANGUAGE C IMMUTABLE PARALLEL SAFE ROWS 10;
 
 CREATE FUNCTION continuous.hop(ts timestamp, slide interval, size interval,
-							   origin timestamp DEFAULT NULL)
+	origin timestamp DEFAULT NULL)
 RETURNS SETOF tsrange
-AS 'MODULE_PATHNAME', 'cv_hop'
-LANGUAGE C IMMUTABLE PARALLEL SAFE;
+AS 'MODULE_PATHNAME', 'cv_hop_timestamp'
+LANGUAGE C IMMUTABLE PARALLEL SAFE ROWS 10;
 
 CREATE FUNCTION continuous.hop(ts date, slide interval, size interval,
-							   origin timestamp DEFAULT NULL)
+	origin timestamp DEFAULT NULL)
 RETURNS SETOF tsrange
-AS 'MODULE_PATHNAME', 'cv_hop'
-LANGUAGE C IMMUTABLE PARALLEL SAFE;
+AS 'MODULE_PATHNAME', 'cv_hop_date'
+LANGUAGE C IMMUTABLE PARALLEL SAFE ROWS 10;
+
+COMMENT ON FUNCTION continuous.hop(timestamptz, interval, interval, timestamptz, text)
+	IS 'the windows of this size, a slide apart, that a time is in';
+COMMENT ON FUNCTION continuous.hop(timestamp, interval, interval, timestamp)
+	IS 'the windows of this size, a slide apart, that a time is in';
+COMMENT ON FUNCTION continuous.hop(date, interval, interval, timestamp)
+	IS 'the windows of this size, a slide apart, that a date is in';
+
+CREATE FUNCTION continuous.cumulate(ts timestamptz, step interval, size interval,
+	origin timestamptz DEFAULT NULL, timezone text DEFAULT NULL)
+RETURNS SETOF tstzrange
+AS 'MODULE_PATHNAME', 'cv_cumulate_timestamptz'
+LANGUAGE C IMMUTABLE PARALLEL SAFE ROWS 10;
+
+CREATE FUNCTION continuous.cumulate(ts timestamp, step interval, size interval,
+	origin timestamp DEFAULT NULL)
+RETURNS SETOF tsrange
+AS 'MODULE_PATHNAME', 'cv_cumulate_timestamp'
+LANGUAGE C IMMUTABLE PARALLEL SAFE ROWS 10;
+
+CREATE FUNCTION continuous.cumulate(ts date, step interval, size interval,
+	origin timestamp DEFAULT NULL)
+RETURNS SETOF tsrange
+AS 'MODULE_PATHNAME', 'cv_cumulate_date'
+LANGUAGE C IMMUTABLE PARALLEL SAFE ROWS 10;
+
+COMMENT ON FUNCTION continuous.cumulate(timestamptz, interval, interval, timestamptz, text)
+	IS 'the windows that a time is in and that grow by a step up to this size';
+COMMENT ON FUNCTION continuous.cumulate(timestamp, interval, interval, timestamp)
+	IS 'the windows that a time is in and that grow by a step up to this size';
+COMMENT ON FUNCTION continuous.cumulate(date, interval, interval, timestamp)
+	IS 'the windows that a date is in and that grow by a step up to this size';
 
 CREATE FUNCTION continuous.session(ts timestamptz, gap interval)
 RETURNS tstzrange
@@ -134,6 +165,36 @@ CREATE FUNCTION continuous.session(ts date, gap interval)
 RETURNS tsrange
 AS 'MODULE_PATHNAME', 'cv_window_marker'
 LANGUAGE C IMMUTABLE PARALLEL SAFE;
+
+COMMENT ON FUNCTION continuous.session(timestamptz, interval)
+	IS 'the session that a time is in; only in a continuous view';
+COMMENT ON FUNCTION continuous.session(timestamp, interval)
+	IS 'the session that a time is in; only in a continuous view';
+COMMENT ON FUNCTION continuous.session(date, interval)
+	IS 'the session that a date is in; only in a continuous view';
+
+/* session() in ordinary SQL: OVER (PARTITION BY keys ORDER BY ts) */
+CREATE FUNCTION continuous.sessionize(ts timestamptz, gap interval)
+RETURNS tstzrange
+AS 'MODULE_PATHNAME', 'cv_sessionize_timestamptz'
+LANGUAGE C IMMUTABLE WINDOW PARALLEL SAFE;
+
+CREATE FUNCTION continuous.sessionize(ts timestamp, gap interval)
+RETURNS tsrange
+AS 'MODULE_PATHNAME', 'cv_sessionize_timestamp'
+LANGUAGE C IMMUTABLE WINDOW PARALLEL SAFE;
+
+CREATE FUNCTION continuous.sessionize(ts date, gap interval)
+RETURNS tsrange
+AS 'MODULE_PATHNAME', 'cv_sessionize_date'
+LANGUAGE C IMMUTABLE WINDOW PARALLEL SAFE;
+
+COMMENT ON FUNCTION continuous.sessionize(timestamptz, interval)
+	IS 'the session that a row is in, OVER (PARTITION BY keys ORDER BY ts)';
+COMMENT ON FUNCTION continuous.sessionize(timestamp, interval)
+	IS 'the session that a row is in, OVER (PARTITION BY keys ORDER BY ts)';
+COMMENT ON FUNCTION continuous.sessionize(date, interval)
+	IS 'the session that a row is in, OVER (PARTITION BY keys ORDER BY ts)';
 
 /*
  * What the query of a continuous view has in the place of hop() and
@@ -174,6 +235,20 @@ CREATE FUNCTION continuous.cumulate_window(ts date, step interval, size interval
 RETURNS tsrange
 AS 'MODULE_PATHNAME', 'cv_window_marker'
 LANGUAGE C IMMUTABLE PARALLEL SAFE;
+
+COMMENT ON FUNCTION continuous.hop_window(timestamptz, interval, interval, timestamptz, text)
+	IS 'stands for hop() in the query of a continuous view';
+COMMENT ON FUNCTION continuous.hop_window(timestamp, interval, interval, timestamp)
+	IS 'stands for hop() in the query of a continuous view';
+COMMENT ON FUNCTION continuous.hop_window(date, interval, interval, timestamp)
+	IS 'stands for hop() in the query of a continuous view';
+
+COMMENT ON FUNCTION continuous.cumulate_window(timestamptz, interval, interval, timestamptz, text)
+	IS 'stands for cumulate() in the query of a continuous view';
+COMMENT ON FUNCTION continuous.cumulate_window(timestamp, interval, interval, timestamp)
+	IS 'stands for cumulate() in the query of a continuous view';
+COMMENT ON FUNCTION continuous.cumulate_window(date, interval, interval, timestamp)
+	IS 'stands for cumulate() in the query of a continuous view';
 
 /* ---- views ------------------------------------------------------------ */
 
