@@ -72,6 +72,7 @@ static void refuse_now(const SideCheck *check);
 static void refuse_volatile(const SideCheck *check);
 static void refuse_volatile_aggs(const SideCheck *check);
 static void refuse_collected(const SideCheck *check);
+static void refuse_without_combine(const SideCheck *check);
 static void refuse_unhashable(const SideCheck *check);
 static void refuse_unhashable_clock(const SideCheck *check);
 static void refuse_ungrouped(const SideCheck *check);
@@ -97,6 +98,7 @@ static const SideCheckFunction side_checks[] = {
 	refuse_volatile,
 	refuse_volatile_aggs,
 	refuse_collected,
+	refuse_without_combine,
 	refuse_unhashable,
 	refuse_unhashable_clock,
 	refuse_ungrouped,
@@ -283,6 +285,29 @@ refuse_collected(const SideCheck *check)
 							   info->collected_why),
 					 cv_errposition(check->source,
 									info->aggref->location)));
+	}
+}
+
+/* windows that share slices, and sessions that grow together */
+static void
+refuse_without_combine(const SideCheck *check)
+{
+	const CvWindowSpec *window = &check->spec->window;
+	ListCell   *lc;
+
+	if (window->kind == CV_WINDOW_TUMBLE)
+		return;
+	foreach(lc, check->spec->aggs)
+	{
+		Aggref	   *aggref = lfirst_node(Aggref, lc);
+
+		if (!OidIsValid(cv_agg_info_get(aggref)->combinefn))
+			ereport(ERROR,
+					(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+					 errmsg("aggregate %s cannot be used with %s(), it has no combine function",
+							aggregate_name(aggref),
+							cv_window_kind_name(window->kind)),
+					 cv_errposition(check->source, aggref->location)));
 	}
 }
 

@@ -309,8 +309,7 @@ refuse_bad_window(Check *check)
 	if (call.wrong == NULL)
 		return;
 	ereport(ERROR,
-			(errcode(call.is_feature ? ERRCODE_FEATURE_NOT_SUPPORTED :
-					 ERRCODE_INVALID_PARAMETER_VALUE),
+			(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 			 errmsg("%s", call.wrong),
 			 call.hint ? errhint("%s", call.hint) : 0,
 			 cv_errposition(check->source, exprLocation((Node *) found))));

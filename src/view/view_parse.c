@@ -139,6 +139,8 @@ find_window_names(SelectStmt *query, WindowNames *names)
 	(void) walk_raw(query->havingClause, names);
 	(void) walk_raw((Node *) query->windowClause, names);
 	(void) walk_raw((Node *) query->sortClause, names);
+	/* analysis changes the tree, and the call is analysed again */
+	names->call = copyObject(names->call);
 }
 
 static bool
@@ -174,9 +176,8 @@ note_call(FuncCall *call, WindowNames *names)
 		return;
 	call->funcname = list_make2(makeString("continuous"),
 								makeString(pstrdup(window_names[i][1])));
-	/* a copy: analysis changes the tree, and the call is analysed again */
 	if (names->records_call && names->call == NULL)
-		names->call = copyObject(call);
+		names->call = call;
 }
 
 static bool

@@ -15,6 +15,7 @@
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
 #include "optimizer/optimizer.h"
+#include "utils/builtins.h"
 #include "utils/date.h"
 #include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
@@ -24,6 +25,7 @@
 #include "base/compat.h"
 #include "base/time_math.h"
 #include "view/view_catalog.h"
+#include "view/window_args.h"
 #include "view/window_call.h"
 
 static bool find_window_call(Node *node, FuncExpr **found);
@@ -31,15 +33,18 @@ static bool fold_arguments(Node *node, void *context);
 static Node *fold_argument(Node *arg);
 static Expr *midnight_of(Expr *date);
 static List *call_arguments(FuncExpr *call);
+static bool read_zone(const CvWindowFunction *function, List *args,
+					  CvWindowCall *result);
 static bool read_spans(const CvWindowFunction *function, List *args,
 					   CvWindowCall *result);
 static bool read_span(List *args, int n, const char *name,
 					  CvWindowCall *result, CvSpan *span);
-static bool read_grid(List *args, int n, CvWindowCall *result);
+static bool read_origin(const CvWindowFunction *function, List *args,
+						CvWindowCall *result);
+static int	span_count(const CvWindowFunction *function);
 static Const *constant_argument(List *args, int n, const char *name,
 								CvWindowCall *result);
 static bool refuse(CvWindowCall *result, const char *wrong, const char *hint);
-static bool holds_a_window(const CvWindowSpec *window);
 
 /* The functions, as they are in the Query, and their spans after the time. */
 static const CvWindowFunction functions[] = {
@@ -70,6 +75,17 @@ cv_window_function(Oid funcid)
 	}
 	ReleaseSysCache(tuple);
 	return result;
+}
+
+const char *
+cv_window_kind_name(CvWindowKind kind)
+{
+	for (int i = 0; i < lengthof(functions); i++)
+	{
+		if (functions[i].kind == kind)
+			return functions[i].written;
+	}
+	elog(ERROR, "unknown kind of window: %d", (int) kind);
 }
 
 bool
@@ -181,7 +197,6 @@ cv_window_call_read(FuncExpr *call, CvWindowCall *result)
 	const CvWindowFunction *function = cv_window_function(call->funcid);
 	List	   *args = call_arguments(call);
 	Expr	   *time = linitial(args);
-	int			nspans = function->spans[1] ? 2 : 1;
 
 	memset(result, 0, sizeof(CvWindowCall));
 	result->window.kind = function->kind;
@@ -193,15 +208,10 @@ cv_window_call_read(FuncExpr *call, CvWindowCall *result)
 	}
 	result->time_expr = time;
 
-	if (read_spans(function, args, result) &&
-		function->kind != CV_WINDOW_SESSION)
-	{
-		if (read_grid(args, nspans + 1, result) &&
-			!holds_a_window(&result->window))
-			(void) refuse(result,
-						  "window size is larger than the range of time",
-						  NULL);
-	}
+	if (read_zone(function, args, result) &&
+		read_spans(function, args, result) &&
+		read_origin(function, args, result))
+		result->wrong = cv_window_spec_wrong(&result->window, &result->hint);
 }
 
 /*
@@ -251,13 +261,40 @@ call_arguments(FuncExpr *call)
 	return args;
 }
 
+/* the last argument, if it is one of the function's */
+static bool
+read_zone(const CvWindowFunction *function, List *args, CvWindowCall *result)
+{
+	int			n = span_count(function) + 2;
+	FuncExpr   *time = linitial(args);
+	Const	   *zone;
+
+	if (list_length(args) <= n)
+		return true;
+	zone = constant_argument(args, n, "timezone", result);
+	if (zone == NULL)
+		return false;
+	if (zone->constisnull)
+		return true;
+	/* PostgreSQL has looked for a function with a timezone, and found that */
+	if (IsA(time, FuncExpr) && time->funcformat == COERCE_IMPLICIT_CAST &&
+		(time->funcid == F_TIMESTAMPTZ_TIMESTAMP ||
+		 time->funcid == F_TIMESTAMPTZ_DATE))
+		return refuse(result,
+					  "timezone needs a time with time zone",
+					  "Without a zone, windows are in the time's own days and months.");
+	result->wrong = cv_zone_read(TextDatumGetCString(zone->constvalue),
+								 &result->window.grid.zone, &result->hint);
+	return result->wrong == NULL;
+}
+
 static bool
 read_spans(const CvWindowFunction *function, List *args, CvWindowCall *result)
 {
 	CvWindowSpec *window = &result->window;
-	CvSpan		spans[2] = {0};
+	CvSpan		spans[CV_MAX_WINDOW_SPANS] = {0};
 
-	for (int i = 0; i < lengthof(spans) && function->spans[i]; i++)
+	for (int i = 0; i < span_count(function); i++)
 	{
 		if (!read_span(args, i + 1, function->spans[i], result, &spans[i]))
 			return false;
@@ -286,57 +323,46 @@ static bool
 read_span(List *args, int n, const char *name, CvWindowCall *result,
 		  CvSpan *span)
 {
+	bool		has_zone = result->window.grid.zone != NULL;
 	Const	   *arg = constant_argument(args, n, name, result);
-	Interval   *interval;
-	int64		days_us;
 
 	if (arg == NULL)
 		return false;
 	if (arg->constisnull)
 		return refuse(result, psprintf("window %s must not be null", name),
 					  NULL);
-	interval = DatumGetIntervalP(arg->constvalue);
-	if (interval->month != 0 ||
-		pg_mul_s64_overflow(interval->day, USECS_PER_DAY, &days_us) ||
-		pg_add_s64_overflow(interval->time, days_us, &span->us))
-		return refuse(result, psprintf("window %s is out of range", name),
-					  NULL);
-	if (span->us <= 0)
-		return refuse(result,
-					  psprintf("window %s must be greater than zero", name),
-					  NULL);
+	result->wrong = cv_span_read(DatumGetIntervalP(arg->constvalue), has_zone,
+								 name, span, &result->hint);
+	return result->wrong == NULL;
+}
+
+static bool
+read_origin(const CvWindowFunction *function, List *args,
+			CvWindowCall *result)
+{
+	CvGrid	   *grid = &result->window.grid;
+	Const	   *origin;
+
+	if (function->kind == CV_WINDOW_SESSION)
+		return true;
+	origin = constant_argument(args, span_count(function) + 1, "origin",
+							   result);
+	if (origin == NULL)
+		return false;
+	grid->origin = origin->constisnull ?
+		cv_window_origin_default(&result->window) :
+		DatumGetInt64(origin->constvalue);
 	return true;
 }
 
-/* origin, and the time zone behind it */
-static bool
-read_grid(List *args, int n, CvWindowCall *result)
+static int
+span_count(const CvWindowFunction *function)
 {
-	Const	   *origin = constant_argument(args, n, "origin", result);
+	int			n = 0;
 
-	if (origin == NULL)
-		return false;
-	result->window.grid.origin = CV_DEFAULT_ORIGIN;
-	if (!origin->constisnull)
-	{
-		result->window.grid.origin = DatumGetInt64(origin->constvalue);
-		if (TIMESTAMP_NOT_FINITE(result->window.grid.origin))
-			return refuse(result, "window origin must be finite", NULL);
-	}
-	if (list_length(args) > n + 1)
-	{
-		Const	   *zone = constant_argument(args, n + 1, "timezone", result);
-
-		if (zone == NULL)
-			return false;
-		if (!zone->constisnull)
-		{
-			result->is_feature = true;
-			return refuse(result, "windows with a timezone are not supported yet",
-						  NULL);
-		}
-	}
-	return true;
+	while (n < CV_MAX_WINDOW_SPANS && function->spans[n] != NULL)
+		n++;
+	return n;
 }
 
 static Const *
@@ -358,21 +384,4 @@ refuse(CvWindowCall *result, const char *wrong, const char *hint)
 	result->wrong = wrong;
 	result->hint = hint;
 	return false;
-}
-
-/* does the first window that begins inside the type's range end inside it? */
-static bool
-holds_a_window(const CvWindowSpec *window)
-{
-	int64		size_us = window->size.us;
-	int64		into = cv_floor_mod(window->grid.origin, size_us) -
-		cv_floor_mod(MIN_TIMESTAMP, size_us);
-	int64		start;
-	int64		end;
-
-	if (into < 0)
-		into += size_us;
-	return !pg_add_s64_overflow(MIN_TIMESTAMP, into, &start) &&
-		!pg_add_s64_overflow(start, size_us, &end) &&
-		IS_VALID_TIMESTAMP(end);
 }

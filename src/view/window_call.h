@@ -14,17 +14,22 @@
 /* Monday 2000-01-03: two days after the epoch, so that weeks are weeks */
 #define CV_DEFAULT_ORIGIN	(2 * USECS_PER_DAY)
 
+#define CV_MAX_WINDOW_SPANS	2
+
 /* A function that stands for a window in the Query of a view. */
 typedef struct CvWindowFunction
 {
 	const char *name;			/* in the schema continuous */
 	const char *written;		/* as users write it */
 	CvWindowKind kind;
-	const char *spans[2];		/* its arguments behind the time */
+	const char *spans[CV_MAX_WINDOW_SPANS]; /* its arguments behind the time */
 } CvWindowFunction;
 
 /* Which of ours is the function?  NULL if it is none. */
 extern const CvWindowFunction *cv_window_function(Oid funcid);
+
+/* "hop" etc., as users write it */
+extern const char *cv_window_kind_name(CvWindowKind kind);
 
 /* Is node a call of one of them? */
 extern bool cv_is_window_call(Node *node);
@@ -55,7 +60,7 @@ extern const char *cv_window_size_get(const Interval *size, int64 *size_us,
 
 /*
  * What a window call says.  wrong is NULL if window and time_expr are
- * filled, else the message; feature says that it will come to be supported.
+ * filled, else the message.
  */
 typedef struct CvWindowCall
 {
@@ -63,7 +68,6 @@ typedef struct CvWindowCall
 	Expr	   *time_expr;
 	const char *wrong;
 	const char *hint;
-	bool		is_feature;
 } CvWindowCall;
 
 extern void cv_window_call_read(FuncExpr *call, CvWindowCall *result);
