@@ -88,7 +88,6 @@ CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o GROUP BY tumble(ts, in
 CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o GROUP BY tumble(ts, interval '-5 minutes');
 CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o GROUP BY tumble(ts, NULL);
 CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o GROUP BY tumble(ts, v * interval '1 second');
-CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o GROUP BY tumble(ts, interval '1 month');
 CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o GROUP BY tumble(ts, interval '300000 years');
 CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o GROUP BY tumble(ts, interval '106751990 days');
 CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o GROUP BY tumble(ts, interval '2000000000 days');
