@@ -71,6 +71,13 @@ static void set_tuple(CvReaderCursor *cursor, OffsetNumber offset);
 static void set_tag(CvReaderCursor *cursor, uint64 block, OffsetNumber offset);
 static bool is_skipped(CvReaderCursor *cursor);
 
+/* tag_ordinal -- of sorted rows: which record it is. */
+static inline uint64
+tag_ordinal(uint64 tag)
+{
+	return ((tag >> 16) << CV_ORDINAL_BITS) + (tag & 0xFFFF) - 1;
+}
+
 CvReader *
 cv_reader_begin(CvInputBatch *batch, Snapshot snapshot)
 {
@@ -128,6 +135,32 @@ cv_reader_rows(const CvReader *reader)
 	return reader->rows;
 }
 
+uint64
+cv_reader_rows_before(const CvReader *reader, int xact)
+{
+	const CvInputBatch *batch = reader->batch;
+	uint64		lo = 0;
+	uint64		hi = reader->nrecords;
+	uint64		rows;
+
+	Assert(!batch->is_scan);
+	if (reader->mode == CV_READER_STREAM)
+		return reader->filter.only_xact < xact ? reader->rows : 0;
+	while (lo < hi)
+	{
+		uint64		mid = lo + (hi - lo) / 2;
+
+		if ((int) (reader->records[mid] >> reader->xact_shift) < xact)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	rows = lo;
+	for (int i = 0; i < batch->nskip && tag_ordinal(batch->skip[i]) < lo; i++)
+		rows--;
+	return rows;
+}
+
 void
 cv_reader_finish(CvReader *reader)
 {
@@ -153,13 +186,6 @@ cv_reader_tag(ItemPointer ctid)
 {
 	return ((uint64) ItemPointerGetBlockNumberNoCheck(ctid) << 16) |
 		ItemPointerGetOffsetNumberNoCheck(ctid);
-}
-
-/* tag_ordinal -- of sorted rows: which record it is. */
-static inline uint64
-tag_ordinal(uint64 tag)
-{
-	return ((tag >> 16) << CV_ORDINAL_BITS) + (tag & 0xFFFF) - 1;
 }
 
 void

@@ -104,6 +104,9 @@ extern double cv_reader_rows_estimate(const CvReader *reader);
 /* Rows that the scan has given out so far (skipped ones not included). */
 extern uint64 cv_reader_rows(const CvReader *reader);
 
+/* Of which of transactions before xact, whatever has been given out. */
+extern uint64 cv_reader_rows_before(const CvReader *reader, int xact);
+
 /*
  * cv_reader_finish -- read what the plan did not ask for.
  *

@@ -146,6 +146,7 @@ new_batch(CvFollower *follower, CvTail *tail)
 	batch->follower = follower;
 	batch->tail = tail;
 	batch->seq = follower->seq;
+	batch->cut = -1;
 	batch->now = GetCurrentTransactionStartTimestamp();
 	return batch;
 }
@@ -170,6 +171,7 @@ begin_batch(CvBatch *batch)
 		return CV_BATCH_GONE;
 	batch->nkeys = list_length(batch->spec->keys);
 	batch->naggs = list_length(batch->spec->aggs);
+	batch->is_sliced = cv_window_is_sliced(&batch->spec->window);
 	strlcpy(follower->name, batch->spec->name, sizeof(follower->name));
 	follower->flush_interval_us = batch->spec->dials.flush_interval_us;
 
@@ -235,6 +237,7 @@ load_position(CvBatch *batch)
 	batch->watermark.has_sealed = position->has_sealed;
 	batch->watermark.sealed = position->sealed;
 	cv_watermark_seal(&batch->watermark);
+	batch->begun = batch->watermark;
 	return CV_BATCH_DONE;
 }
 

@@ -46,6 +46,7 @@ typedef struct CvBatch
 	CvViewSpec *spec;
 	int			nkeys;
 	int			naggs;
+	bool		is_sliced;		/* its groups are slices of windows */
 	MemoryContext context;
 	Snapshot	snapshot;
 
@@ -71,14 +72,21 @@ typedef struct CvBatch
 	CvKeySet   *keys;
 	CvGroupTable *groups;
 	struct CvFillWork *fill;	/* NULL: nothing is filled, see batch_fill.c */
+	struct CvSliceWork *slices; /* of HOP and CUMULATE, see batch_slices.c */
+	struct CvWindowWork *windows;	/* the same, see batch_windows.c */
 	CvWatermark watermark;
+	CvWatermark begun;			/* as it was at the batch's begin */
 	int			nadvances;		/* of advance_watermark(), in WAL order */
 	CvAdvance  *advances;
 	int			next_advance;	/* those before it are in the watermark */
 	int			xact;			/* the transaction that rows are of now */
 	bool		xact_has_newest;
 	int64		xact_newest;	/* greatest event time in it */
+	int			cut;			/* transactions from here on are left to the next
+								 * batch; -1: none */
 	CvBounds	slice;			/* of the last row: the next is mostly in it, too */
+	int64		slice_end;		/* end of the last window over it */
+	int			slice_sealed;	/* windows over it that are sealed */
 	int64		future_limit;	/* rows beyond do not move the watermark */
 	bool		in_input_query; /* evaluating the input side of a row */
 	MemoryContext attempt_context;	/* of looking for rows that fail */

@@ -23,19 +23,24 @@
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_rows.h"
+#include "worker/batch_slices.h"
 
 static inline TupleTableSlot *next_row(CvBatch *batch);
 static inline void consume_row(CvBatch *batch, TupleTableSlot *row,
 							   uint64 tag);
 static inline void enter_xact(CvBatch *batch, uint64 tag);
 static void finish_xact(CvBatch *batch);
+static void set_future_limit(CvBatch *batch);
+static bool needs_memory(const CvBatch *batch);
+static bool enter_slice(CvBatch *batch, int64 time);
+static void consume_correction(CvBatch *batch, CvGroup *group, uint64 hash,
+							   const Datum *keys, const bool *isnull);
 static void consume_late_row(CvBatch *batch, uint64 tag, int64 time);
 
 void
 cv_batch_read_rows(CvBatch *batch)
 {
 	CvCounters *counters = &batch->position->counters;
-	Size		memory_limit = (Size) cv_batch_memory_kb * 1024;
 	TupleTableSlot *row;
 	uint64		last_tag = 0;
 	int64		npassed = 0;
@@ -48,20 +53,37 @@ cv_batch_read_rows(CvBatch *batch)
 		CHECK_FOR_INTERRUPTS();
 		tag = cv_reader_tag((ItemPointer)
 							DatumGetPointer(row->tts_values[CV_INPUT_TAG - 1]));
+		enter_xact(batch, tag);
+		if (unlikely(batch->cut >= 0))
+			break;
 		npassed += (tag != last_tag);
 		last_tag = tag;
-		enter_xact(batch, tag);
 		consume_row(batch, row, tag);
-		if ((++nrows & 1023) == 0 &&
-			cv_group_table_memory(batch->groups) +
-			cv_agg_set_memory(batch->aggs) > memory_limit)
+		if ((++nrows & 1023) == 0 && needs_memory(batch))
 			cv_batch_spill_groups(batch);
 	}
 	finish_xact(batch);
-	cv_reader_finish(batch->reader);
-	counters->rows_read += cv_reader_rows(batch->reader) + batch->input.nskip;
-	counters->rows_failed += batch->input.nskip;
-	counters->rows_filtered += cv_reader_rows(batch->reader) - npassed;
+	if (batch->cut >= 0)
+		nrows = cv_reader_rows_before(batch->reader, batch->cut);
+	else
+	{
+		cv_reader_finish(batch->reader);
+		nrows = cv_reader_rows(batch->reader);
+	}
+	counters->rows_read += nrows;
+	counters->rows_filtered += nrows - npassed;
+}
+
+static bool
+needs_memory(const CvBatch *batch)
+{
+	Size		used = cv_group_table_memory(batch->groups) +
+		cv_agg_set_memory(batch->aggs);
+
+	/* of emit = final they cannot be written before their windows close */
+	if (batch->is_sliced && batch->spec->dials.emit == CV_EMIT_UPDATE)
+		used += cv_batch_corrections_memory(batch);
+	return used > (Size) cv_batch_memory_kb * 1024;
 }
 
 /* next_row -- errors in here are the row's own, see batch_skip.c */
@@ -95,6 +117,7 @@ cv_batch_begin_reading(CvBatch *batch)
 	cv_batch_fill_begin(batch);
 	batch->order = !batch->input.is_scan && cv_row_order_matters(spec) ?
 		cv_row_order_begin(batch->aggs, batch->reader) : NULL;
+	cv_batch_slices_begin(batch);
 	batch->xact = -1;
 	batch->xact_has_newest = false;
 }
@@ -126,19 +149,27 @@ enter_xact(CvBatch *batch, uint64 tag)
 	batch->xact_has_newest = false;
 	if (!batch->input.is_scan)
 		cv_batch_advance(batch, batch->input.xacts[source.xact]->end_lsn - 1);
-	if (batch->spec->dials.max_future_us < 0)
-		batch->future_limit = PG_INT64_MAX;
+	if (cv_batch_is_cut(batch))
+		cv_batch_cut(batch, source.xact);
 	else
-	{
-		TimestampTz clock = cv_batch_xact_clock(batch);
+		set_future_limit(batch);
+}
 
-		if (batch->spec->window.time_type == TIMESTAMPOID)
-			clock = DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
-														  TimestampTzGetDatum(clock)));
-		if (pg_add_s64_overflow(clock, batch->spec->dials.max_future_us,
-								&batch->future_limit))
-			batch->future_limit = PG_INT64_MAX;
-	}
+static void
+set_future_limit(CvBatch *batch)
+{
+	TimestampTz clock;
+
+	batch->future_limit = PG_INT64_MAX;
+	if (batch->spec->dials.max_future_us < 0)
+		return;
+	clock = cv_batch_xact_clock(batch);
+	if (batch->spec->window.time_type == TIMESTAMPOID)
+		clock = DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
+													  TimestampTzGetDatum(clock)));
+	if (pg_add_s64_overflow(clock, batch->spec->dials.max_future_us,
+							&batch->future_limit))
+		batch->future_limit = PG_INT64_MAX;
 }
 
 void
@@ -188,7 +219,6 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 	Datum	   *values = row->tts_values;
 	bool	   *isnull = row->tts_isnull;
 	int64		time;
-	int64		end;
 	uint64		hash;
 	bool		is_new;
 	CvGroup    *group;
@@ -196,13 +226,11 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 	time = DatumGetInt64(values[CV_INPUT_TIME - 1]);
 	if (isnull[CV_INPUT_TIME - 1] ||
 		((time < batch->slice.start || time >= batch->slice.end) &&
-		 !cv_window_slice(&batch->spec->window, time, &batch->slice)))
+		 !enter_slice(batch, time)))
 	{
-		batch->slice.start = batch->slice.end = 0;
 		counters->rows_no_window++;
 		return;
 	}
-	end = batch->slice.end;
 	if (likely(time <= batch->future_limit))
 	{
 		if (!batch->xact_has_newest || time > batch->xact_newest)
@@ -212,7 +240,8 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 	else
 		counters->future_rows++;
 
-	if (unlikely(cv_watermark_is_too_late(&batch->watermark, end)))
+	if (unlikely(cv_watermark_is_too_late(&batch->watermark,
+										  batch->slice_end)))
 	{
 		consume_late_row(batch, tag, time);
 		return;
@@ -225,24 +254,56 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 								 values, isnull, &is_new);
 	if (unlikely(is_new))
 	{
-		group->window_end = end;
+		group->window_end = batch->slice_end;
 		cv_batch_load_group(batch, group);
 	}
 	cv_agg_advance(batch->aggs, cv_group_state(batch->groups, group), row);
 	group->is_changed = true;
 	counters->rows_counted++;
-	if (unlikely(cv_watermark_is_closed(&batch->watermark, end)))
+	/* no window over the slice ends before it does */
+	if (unlikely(cv_watermark_is_closed(&batch->watermark, batch->slice.end)))
+		consume_correction(batch, group, hash, values, isnull);
+}
+
+/* enter_slice -- the one that time is in; false if it is in no window. */
+static bool
+enter_slice(CvBatch *batch, int64 time)
+{
+	if (!cv_window_slice(&batch->spec->window, time, &batch->slice))
+	{
+		batch->slice.start = batch->slice.end = 0;
+		return false;
+	}
+	if (batch->is_sliced)
+		cv_batch_enter_slice(batch);
+	else
+		batch->slice_end = batch->slice.end;
+	return true;
+}
+
+static void
+consume_correction(CvBatch *batch, CvGroup *group, uint64 hash,
+				   const Datum *keys, const bool *isnull)
+{
+	CvCounters *counters = &batch->position->counters;
+
+	if (!batch->is_sliced)
 	{
 		group->corrections++;
 		counters->corrections++;
+		return;
 	}
+	counters->late_windows += batch->slice_sealed;
+	if (cv_batch_note_corrections(batch, hash, keys, isnull))
+		counters->corrections++;
 }
 
 static void
 consume_late_row(CvBatch *batch, uint64 tag, int64 time)
 {
 	batch->position->counters.rows_too_late++;
-	batch->position->counters.late_windows++;
+	batch->position->counters.late_windows +=
+		batch->is_sliced ? batch->slice_sealed : 1;
 	if (batch->late == NULL || !batch->spec->dials.keep_late_rows)
 		return;
 	cv_late_table_add(batch->late, batch->reader, tag, true, time,

@@ -56,6 +56,7 @@ begin_anew(CvBatch *batch, const CvPosition *before,
 {
 	*batch->position = *cv_position_copy(before);
 	batch->watermark = *watermark;
+	batch->cut = -1;
 	batch->reader = NULL;
 	batch->aggs = NULL;
 	batch->groups = NULL;
@@ -168,6 +169,7 @@ add_failure(CvBatch *batch, uint64 tag, char *message)
 	batch->failures = lappend(batch->failures, message);
 }
 
+/* Those behind the cut are found again by the batch that consumes them. */
 void
 cv_batch_keep_failed_rows(CvBatch *batch)
 {
@@ -176,6 +178,10 @@ cv_batch_keep_failed_rows(CvBatch *batch)
 		CvRowSource source;
 
 		cv_reader_locate(batch->reader, batch->input.skip[i], &source);
+		if (batch->cut >= 0 && source.xact >= batch->cut)
+			break;
+		batch->position->counters.rows_read++;
+		batch->position->counters.rows_failed++;
 		batch->xact = source.xact;
 		cv_late_table_add(batch->late, batch->reader, batch->input.skip[i],
 						  false, 0, cv_batch_xact_clock(batch),

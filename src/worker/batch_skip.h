@@ -17,7 +17,8 @@
 extern void cv_batch_run_skipping(CvBatch *batch,
 								  void (*consume) (CvBatch *batch));
 
-/* put the rows that were left out, with their errors, into the late table */
+/* count the rows that were left out, and put them, with their errors, into the
+ * late table */
 extern void cv_batch_keep_failed_rows(CvBatch *batch);
 
 #endif							/* CV_BATCH_SKIP_H */
