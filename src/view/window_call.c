@@ -32,7 +32,6 @@ static bool find_window_call(Node *node, FuncExpr **found);
 static bool fold_arguments(Node *node, void *context);
 static Node *fold_argument(Node *arg);
 static Expr *midnight_of(Expr *date);
-static List *call_arguments(FuncExpr *call);
 static bool read_zone(const CvWindowFunction *function, List *args,
 					  CvWindowCall *result);
 static bool read_spans(const CvWindowFunction *function, List *args,
@@ -171,31 +170,11 @@ fold_argument(Node *arg)
 	return IsA(folded, Const) ? folded : arg;
 }
 
-const char *
-cv_window_size_get(const Interval *size, int64 *size_us, const char **hint)
-{
-	int64		days_us;
-
-	if (INTERVAL_NOT_FINITE(size))
-		return "window size must be finite";
-	if (size->month != 0)
-	{
-		*hint = "Give the size in days, hours or smaller units.";
-		return "window sizes in months or years are not supported yet";
-	}
-	if (pg_mul_s64_overflow(size->day, USECS_PER_DAY, &days_us) ||
-		pg_add_s64_overflow(size->time, days_us, size_us))
-		return "window size is out of range";
-	if (*size_us <= 0)
-		return "window size must be greater than zero";
-	return NULL;
-}
-
 void
 cv_window_call_read(FuncExpr *call, CvWindowCall *result)
 {
 	const CvWindowFunction *function = cv_window_function(call->funcid);
-	List	   *args = call_arguments(call);
+	List	   *args = cv_window_call_arguments(call);
 	Expr	   *time = linitial(args);
 
 	memset(result, 0, sizeof(CvWindowCall));
@@ -245,9 +224,8 @@ midnight_of(Expr *date)
 	return (Expr *) midnight;
 }
 
-/* all arguments in their places, defaults filled in */
-static List *
-call_arguments(FuncExpr *call)
+List *
+cv_window_call_arguments(FuncExpr *call)
 {
 	HeapTuple	tuple = SearchSysCache1(PROCOID,
 										ObjectIdGetDatum(call->funcid));

@@ -11,9 +11,6 @@
 #include "datatype/timestamp.h"
 #include "view/view_spec.h"
 
-/* Monday 2000-01-03: two days after the epoch, so that weeks are weeks */
-#define CV_DEFAULT_ORIGIN	(2 * USECS_PER_DAY)
-
 #define CV_MAX_WINDOW_SPANS	2
 
 /* A function that stands for a window in the Query of a view. */
@@ -50,13 +47,8 @@ extern FuncExpr *cv_window_call_find(Node *node);
  */
 extern void cv_window_calls_fold(Query *query);
 
-/*
- * cv_window_size_get -- size in microseconds, days as 24 hours.
- *
- * NULL if it is good, else what is wrong with it (and *hint).
- */
-extern const char *cv_window_size_get(const Interval *size, int64 *size_us,
-									  const char **hint);
+/* All arguments in their places, defaults filled in. */
+extern List *cv_window_call_arguments(FuncExpr *call);
 
 /*
  * What a window call says.  wrong is NULL if window and time_expr are
