@@ -203,4 +203,10 @@
 #define cv_conditional_xact_wait(xid)	ConditionalXactLockTableWait(xid, false)
 #endif
 
+#if PG_VERSION_NUM < 170000
+#define cv_notify_queue_bytes()	((double) 0x100000 * BLCKSZ)
+#else
+#define cv_notify_queue_bytes()	((double) max_notify_queue_pages * BLCKSZ)
+#endif
+
 #endif							/* CV_COMPAT_H */

@@ -21,6 +21,7 @@
 #include "access/table.h"
 #include "access/tableam.h"
 #include "access/xact.h"
+#include "catalog/pg_am.h"
 #include "catalog/pg_index.h"
 #include "catalog/pg_type.h"
 #include "executor/executor.h"
@@ -59,8 +60,12 @@ struct CvResultTable
 };
 
 static void find_primary_key(CvResultTable *table);
+static Relation find_end_index(const CvResultTable *table);
+static void begin_scan(CvResultTable *table, Relation index,
+					   int lo_strategy, int64 lo,
+					   int hi_strategy, int64 hi);
 static void init_key(CvResultTable *table, ScanKey key, int strategy,
-					 int64 window_start);
+					 int64 time);
 static void see_own_writes(CvResultTable *table);
 static bool is_changed_by_us(TupleTableSlot *row);
 static void prune(CvResultTable *table, BlockNumber block);
@@ -266,8 +271,9 @@ lookup_once(CvResultTable *table)
 	return found;
 }
 
+/* init_key -- of an index whose first column is window_start or window_end. */
 static void
-init_key(CvResultTable *table, ScanKey key, int strategy, int64 window_start)
+init_key(CvResultTable *table, ScanKey key, int strategy, int64 time)
 {
 	Oid			type = TupleDescAttr(RelationGetDescr(table->rel),
 									 CV_ATT_WINDOW_START - 1)->atttypid;
@@ -276,11 +282,15 @@ init_key(CvResultTable *table, ScanKey key, int strategy, int64 window_start)
 
 	if (strategy == BTLessStrategyNumber)
 		function = with_zone ? F_TIMESTAMPTZ_LT : F_TIMESTAMP_LT;
+	else if (strategy == BTLessEqualStrategyNumber)
+		function = with_zone ? F_TIMESTAMPTZ_LE : F_TIMESTAMP_LE;
+	else if (strategy == BTGreaterStrategyNumber)
+		function = with_zone ? F_TIMESTAMPTZ_GT : F_TIMESTAMP_GT;
 	else if (strategy == BTGreaterEqualStrategyNumber)
 		function = with_zone ? F_TIMESTAMPTZ_GE : F_TIMESTAMP_GE;
 	else
 		function = with_zone ? F_TIMESTAMPTZ_EQ : F_TIMESTAMP_EQ;
-	ScanKeyInit(key, 1, strategy, function, Int64GetDatum(window_start));
+	ScanKeyInit(key, 1, strategy, function, Int64GetDatum(time));
 }
 
 static void
@@ -310,6 +320,44 @@ is_changed_by_us(TupleTableSlot *row)
 void
 cv_result_table_scan_begin(CvResultTable *table, int64 lo, int64 hi)
 {
+	begin_scan(table, table->pk, BTGreaterEqualStrategyNumber, lo,
+			   BTLessStrategyNumber, hi);
+}
+
+void
+cv_result_table_scan_ended_begin(CvResultTable *table, int64 lo, int64 hi)
+{
+	begin_scan(table, find_end_index(table), BTGreaterStrategyNumber, lo,
+			   BTLessEqualStrategyNumber, hi);
+}
+
+static Relation
+find_end_index(const CvResultTable *table)
+{
+	const ResultRelInfo *rri = cv_row_writer_result_rel(table->writer);
+
+	for (int i = 0; i < rri->ri_NumIndices; i++)
+	{
+		Relation	index = rri->ri_IndexRelationDescs[i];
+		Form_pg_index form = index->rd_index;
+
+		if (index->rd_rel->relam == BTREE_AM_OID && form->indisvalid &&
+			form->indkey.values[0] == CV_ATT_WINDOW_END &&
+			RelationGetIndexPredicate(index) == NIL)
+			return index;
+	}
+	ereport(ERROR,
+			(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+			 errmsg("table \"%s\" has no index on window_end",
+					RelationGetRelationName(table->rel)),
+			 errhint("Create one again.")));
+	return NULL;
+}
+
+static void
+begin_scan(CvResultTable *table, Relation index, int lo_strategy, int64 lo,
+		   int hi_strategy, int64 hi)
+{
 	MemoryContext old = MemoryContextSwitchTo(table->context);
 	ScanKeyData keys[2];
 
@@ -320,9 +368,9 @@ cv_result_table_scan_begin(CvResultTable *table, int64 lo, int64 hi)
 	table->scan_snapshot = RegisterSnapshot(GetLatestSnapshot());
 	table->scan_snapshot->curcid = GetCurrentCommandId(false);
 
-	init_key(table, &keys[0], BTGreaterEqualStrategyNumber, lo);
-	init_key(table, &keys[1], BTLessStrategyNumber, hi);
-	table->scan = cv_index_beginscan(table->rel, table->pk,
+	init_key(table, &keys[0], lo_strategy, lo);
+	init_key(table, &keys[1], hi_strategy, hi);
+	table->scan = cv_index_beginscan(table->rel, index,
 									 table->scan_snapshot, 2);
 	index_rescan(table->scan, keys, 2, NULL, 0);
 	MemoryContextSwitchTo(old);

@@ -48,6 +48,13 @@ extern void cv_result_table_scan_begin(CvResultTable *table,
 extern TupleTableSlot *cv_result_table_scan_next(CvResultTable *table);
 extern void cv_result_table_scan_end(CvResultTable *table);
 
+/*
+ * The same of rows with lo < window_end <= hi, in order of window_end: by an
+ * index on it, which the table has to have.
+ */
+extern void cv_result_table_scan_ended_begin(CvResultTable *table,
+											 int64 lo, int64 hi);
+
 /* least and greatest window_start in the table; false if it is empty */
 extern bool cv_result_table_first_window(CvResultTable *table,
 										 int64 *window_start);

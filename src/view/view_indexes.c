@@ -5,7 +5,8 @@
  *
  *	results, state of a session view	(cv_key, window_start)	sessions of a key
  *	state of a session view				(window_end)			that W closes
- *	results of a session view			(window_end)			with notify
+ *	results of a session or cumulate	(window_end)			with notify
+ *	view
  *
  *-------------------------------------------------------------------------
  */
@@ -70,15 +71,16 @@ cv_member_has_indexes(Relation rel, const CvViewSpec *spec, bool is_state)
 static int
 needed_indexes(const CvViewSpec *spec, bool is_state, IndexColumns *needed)
 {
+	bool		is_session = spec->window.kind == CV_WINDOW_SESSION;
 	int			n = 0;
 
-	if (spec->window.kind != CV_WINDOW_SESSION)
-		return 0;
-	needed[n++] = (IndexColumns){
+	if (is_session)
+		needed[n++] = (IndexColumns){
 		2, {CV_ATT_KEY(list_length(spec->keys), list_length(spec->aggs)),
 		CV_ATT_WINDOW_START}
 	};
-	if (is_state || spec->dials.notify != NULL)
+	if (is_state ? is_session : spec->dials.notify != NULL &&
+		(is_session || spec->window.kind == CV_WINDOW_CUMULATE))
 		needed[n++] = (IndexColumns){
 		1, {CV_ATT_WINDOW_END}
 	};

@@ -36,6 +36,7 @@
 #include "worker/batch.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_input.h"
+#include "worker/batch_notify.h"
 #include "worker/batch_publish.h"
 #include "worker/batch_rows.h"
 #include "worker/batch_skip.h"
@@ -366,6 +367,7 @@ consume(CvBatch *batch)
 		cv_batch_advance(batch, advance_limit(batch));
 	cv_batch_step = CV_STEP_WRITE;
 	cv_batch_publish_closed(batch);
+	cv_batch_notify(batch);
 	cv_batch_remove_expired(batch);
 	stretch_interval(batch);
 	close_tables(batch);
@@ -463,6 +465,7 @@ finish_scan(CvBatch *batch)
 	{
 		cv_watermark_advance(&target, scan->newest);
 		limit = cv_batch_publish_limit(batch, target.value);
+		limit = cv_batch_notify_limit(batch, limit);
 		if (limit < target.value)
 		{
 			/* one step on the way; the rest comes with the next batches */

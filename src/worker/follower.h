@@ -42,6 +42,7 @@ typedef struct CvFollower
 	XLogRecPtr	front_lsn;		/* ... but consume what was committed before */
 	bool		has_expired;	/* more rows than one batch removes */
 	bool		saves_position; /* even if nothing is consumed */
+	bool		drops_notify;	/* the log says so already */
 	bool		checks_status;	/* advance_watermark() may have been called, or
 								 * its time has not come */
 } CvFollower;
