@@ -71,5 +71,17 @@ DO $$ BEGIN LOOP EXIT WHEN (SELECT count(*) = 1 FROM dial_retention.m); COMMIT; 
 RESET statement_timeout;
 SELECT count(*) FROM m;
 SELECT rows_read, rows_counted, rows_too_late FROM continuous.stats WHERE view = 'm'::regclass;
+-- of calendar windows each one's own end counts, not that of the longest
+CREATE TABLE local (ts timestamptz);
+CREATE CONTINUOUS VIEW l WITH (emit = final, retention = '1 day', allowed_lateness = '0 s') AS
+	SELECT window_start, count(*) FROM local GROUP BY tumble(ts, '1 day', timezone => 'Europe/Paris');
+INSERT INTO local VALUES ('2024-05-01 22:00Z');
+SELECT continuous.sync('l');
+INSERT INTO local VALUES ('2024-05-02 22:00Z');
+SELECT continuous.sync('l');
+SELECT * FROM l;
+INSERT INTO local VALUES ('2024-05-03 22:00Z');
+SELECT continuous.sync('l');
+SELECT * FROM l;
 
 DROP SCHEMA dial_retention CASCADE;

@@ -21,6 +21,7 @@
 #include "utils/rel.h"
 #include "utils/timestamp.h"
 
+#include "window/window.h"
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
 
@@ -562,16 +563,20 @@ cv_batch_retention_limit(CvBatch *batch, int64 time, int64 *limit)
 	return true;
 }
 
-/* first_window_after -- no window that begins before this ends after time. */
+/*
+ * first_window_after -- windows that begin before this end by time, all others
+ * later.  (Of CUMULATE's that begin together, the first of which ends later
+ * counts.)
+ */
 static int64
 first_window_after(const CvBatch *batch, int64 time)
 {
-	int64		start;
+	CvBounds	window;
 
-	if (pg_sub_s64_overflow(time, cv_span_max_us(&batch->spec->window.size) - 1,
-							&start))
+	if (batch->spec->window.kind == CV_WINDOW_SESSION)
 		return PG_INT64_MIN;
-	return start;
+	return cv_window_ending_after(&batch->spec->window, time, &window) ?
+		window.start : PG_INT64_MAX;
 }
 
 static void
