@@ -1,6 +1,6 @@
 -- The shape of schema continuous: what users and other programs rely on.
 BEGIN;
-SELECT plan(19);
+SELECT plan(22);
 
 SELECT has_schema('continuous');
 SELECT schema_owner_is('continuous', current_user);
@@ -9,6 +9,9 @@ SELECT schema_privs_are('continuous', 'public', ARRAY['USAGE']);
 SELECT has_function('continuous', 'tumble', ARRAY['timestamp with time zone', 'interval', 'timestamp with time zone', 'text']);
 SELECT has_function('continuous', 'tumble', ARRAY['timestamp without time zone', 'interval', 'timestamp without time zone']);
 SELECT has_function('continuous', 'tumble', ARRAY['date', 'interval', 'timestamp without time zone']);
+SELECT has_function('continuous', 'hop', ARRAY['timestamp with time zone', 'interval', 'interval', 'timestamp with time zone', 'text']);
+SELECT has_function('continuous', 'cumulate', ARRAY['timestamp with time zone', 'interval', 'interval', 'timestamp with time zone', 'text']);
+SELECT has_function('continuous', 'sessionize', ARRAY['timestamp with time zone', 'interval']);
 SELECT has_function('continuous', 'sync', ARRAY['regclass', 'interval']);
 SELECT has_function('continuous', 'watermark', ARRAY['regclass']);
 SELECT has_function('continuous', 'one_shot', ARRAY['regclass']);
