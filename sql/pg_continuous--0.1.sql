@@ -367,7 +367,8 @@ CREATE FUNCTION continuous.slots(OUT view oid, OUT state text, OUT pid int,
 								 OUT retry_at timestamptz, OUT error text,
 								 OUT scan_started_at timestamptz,
 								 OUT scan_done bigint, OUT scan_total bigint,
-								 OUT flushed_lsn pg_lsn, OUT flushes bigint)
+								 OUT flushed_lsn pg_lsn, OUT flushes bigint,
+								 OUT silent_since timestamptz)
 RETURNS SETOF record
 AS 'MODULE_PATHNAME', 'cv_slots'
 LANGUAGE C VOLATILE STRICT;
@@ -445,7 +446,7 @@ SELECT v.view,
 	   p.rows_read, p.rows_counted, p.rows_filtered, p.rows_no_window,
 	   p.rows_too_late, p.rows_failed, p.late_windows, p.future_rows,
 	   p.corrections, w.windows_open, w.state_bytes, p.flushes,
-	   p.last_flush_at, w.pid, w.retry_at
+	   p.last_flush_at, w.pid, w.retry_at, w.silent_since
   FROM continuous.view v
 	   JOIN pg_catalog.pg_class c ON c.oid = v.view
 	   LEFT JOIN continuous.position p ON p.view = v.view

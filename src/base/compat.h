@@ -28,6 +28,12 @@
 #define rd_locator				rd_node
 #define cv_xlocators			xnodes	/* of a parsed commit record */
 
+/* what a check hook gives to its assign hook */
+#define cv_guc_malloc(size)		malloc(size)
+
+#define cv_decode_datetime(field, type, n, kind, tm, fsec, offset) \
+	DecodeDateTime(field, type, n, kind, tm, fsec, offset)
+
 #define cv_function_aclcheck(function, role) \
 	pg_proc_aclcheck(function, role, ACL_EXECUTE)
 
@@ -48,6 +54,12 @@
 #include "varatt.h"
 
 #define cv_xlocators			xlocators
+
+#define cv_guc_malloc(size)		guc_malloc(LOG, size)
+
+#define cv_decode_datetime(field, type, n, kind, tm, fsec, offset) \
+	DecodeDateTime(field, type, n, kind, tm, fsec, offset, \
+				   &(DateTimeErrorExtra) {0})
 
 #define cv_function_aclcheck(function, role) \
 	object_aclcheck(ProcedureRelationId, function, role, ACL_EXECUTE)

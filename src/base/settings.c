@@ -15,6 +15,7 @@
 #include "miscadmin.h"
 #include "utils/guc.h"
 
+#include "base/clock.h"
 #include "base/settings.h"
 
 int			cv_state_memory_kb = 256 * 1024;
@@ -27,9 +28,11 @@ int			cv_flush_interval_ms = 100;
 int			cv_batch_timeout_ms = 10 * 60 * 1000;
 int			cv_batch_memory_kb = 64 * 1024;
 int			cv_queue_memory_kb = 64 * 1024;
+static char *test_now = NULL;	/* what it means is in clock.c */
 
 static void define_memory_settings(void);
 static void define_worker_settings(void);
+static void define_test_settings(void);
 
 /*
  * cv_settings_init -- define the settings; only while preloading.
@@ -39,6 +42,7 @@ cv_settings_init(void)
 {
 	define_memory_settings();
 	define_worker_settings();
+	define_test_settings();
 	MarkGUCPrefixReserved("continuous");
 }
 
@@ -86,12 +90,6 @@ define_worker_settings(void)
 							 "CREATE VIEW ... WITH (continuous) works without.",
 							 &cv_syntax, true,
 							 PGC_POSTMASTER, 0, NULL, NULL, NULL);
-	DefineCustomBoolVariable("continuous.debug_points",
-							 "Obeys the file continuous_debug_point in the data directory.",
-							 "For tests only.",
-							 &cv_debug_points, false,
-							 PGC_POSTMASTER, GUC_NOT_IN_SAMPLE,
-							 NULL, NULL, NULL);
 	DefineCustomIntVariable("continuous.flush_interval",
 							"Sets how often changed results are written.",
 							"Default of the view option flush_interval.",
@@ -102,4 +100,22 @@ define_worker_settings(void)
 							"Zero means no limit.",
 							&cv_batch_timeout_ms, 10 * 60 * 1000, 0, INT_MAX,
 							PGC_SIGHUP, GUC_UNIT_MS, NULL, NULL, NULL);
+}
+
+static void
+define_test_settings(void)
+{
+	DefineCustomBoolVariable("continuous.debug_points",
+							 "Obeys the file continuous_debug_point in the data directory.",
+							 "For tests only.",
+							 &cv_debug_points, false,
+							 PGC_POSTMASTER, GUC_NOT_IN_SAMPLE,
+							 NULL, NULL, NULL);
+	DefineCustomStringVariable("continuous.test_now",
+							   "Sets the time that idle_timeout, watermark_by and retention go by.",
+							   "For tests only. Empty: the clock.",
+							   &test_now, "",
+							   PGC_SUSET, GUC_NOT_IN_SAMPLE,
+							   cv_clock_check_test_now,
+							   cv_clock_assign_test_now, NULL);
 }

@@ -185,7 +185,7 @@ cv_view_slot_add(Oid database, Oid view)
 		slot->lag_rows = 0;
 		slot->oldest_waiting = 0;
 		slot->state_bytes = slot->windows_open = slot->flushes = 0;
-		slot->retry_at = 0;
+		slot->retry_at = slot->silent_since = 0;
 		slot->error[0] = '\0';
 		slot->scan_started_at = 0;
 		slot->scan_done = slot->scan_total = 0;

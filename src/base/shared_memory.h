@@ -62,6 +62,7 @@ typedef struct CvViewSlot
 	int64		windows_open;
 	int64		flushes;
 	TimestampTz retry_at;
+	TimestampTz silent_since;	/* idle_timeout runs; 0: it does not */
 	char		error[CV_SLOT_ERROR_SIZE];	/* why it is retried, or "" */
 	/* progress of a scan, blocks */
 	TimestampTz scan_started_at;

@@ -24,6 +24,7 @@
 #include "utils/syscache.h"
 #include "utils/timestamp.h"
 
+#include "base/clock.h"
 #include "input/delta_scan.h"
 #include "input/file_change.h"
 
@@ -210,7 +211,7 @@ cv_scan_begin(CvPosition *position, CvScan *scan, Snapshot snapshot)
 	bool		is_whole = true;
 
 	cv_xid_set_from_snapshot(&scan->cut, snapshot);
-	scan->cut_time = GetCurrentTimestamp();
+	scan->cut_time = cv_now();
 	for (int i = 0; i < position->nleaves; i++)
 	{
 		bool		is_scanned = position->leaves[i].is_detached;

@@ -269,6 +269,18 @@ cv_tail_has_unseen(const CvTail *tail)
 	return tail->xacts->watched.nopen > 0;
 }
 
+bool
+cv_tail_has_open(const CvTail *tail, const RelFileLocator *locators, int n)
+{
+	return cv_xact_table_has_files(tail->xacts, locators, n);
+}
+
+bool
+cv_tail_is_open(const CvTail *tail, uint64 xid)
+{
+	return !cv_xid_set_contains(&tail->xacts->open, xid);
+}
+
 void
 cv_tail_settle(CvTail *tail)
 {

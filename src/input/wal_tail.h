@@ -178,6 +178,16 @@ extern XLogRecPtr cv_tail_consumed_lsn(const CvTail *tail, uint64 consumed);
 extern bool cv_tail_has_unseen(const CvTail *tail);
 
 /*
+ * cv_tail_has_open -- has a transaction that is in progress, or prepared,
+ * inserted into one of the files?
+ */
+extern bool cv_tail_has_open(const CvTail *tail,
+							 const RelFileLocator *locators, int n);
+
+/* Has the tail not seen the end of it? */
+extern bool cv_tail_is_open(const CvTail *tail, uint64 xid);
+
+/*
  * cv_tail_settle -- xids that are open though they ended without a record
  * that we saw (a crash; a commit record before our start).
  *

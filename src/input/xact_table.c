@@ -328,6 +328,26 @@ cv_xact_table_oldest_lsn(const CvXactTable *table)
 	return oldest;
 }
 
+bool
+cv_xact_table_has_files(const CvXactTable *table,
+						const RelFileLocator *locators, int n)
+{
+	xid_entry_iterator iterator;
+	XidEntry   *found;
+
+	xid_entry_start_iterate(table->entries, &iterator);
+	while ((found = xid_entry_iterate(table->entries, &iterator)) != NULL)
+	{
+		const CvXact *xact = &found->entry->xact;
+
+		for (int i = 0; i < xact->nfiles; i++)
+			for (int j = 0; j < n; j++)
+				if (RelFileLocatorEquals(xact->files[i].locator, locators[j]))
+					return true;
+	}
+	return false;
+}
+
 Size
 cv_xact_table_memory(const CvXactTable *table)
 {

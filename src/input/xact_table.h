@@ -72,6 +72,9 @@ extern void cv_xact_table_consumed(const CvXactTable *table, uint64 consumed,
 
 /* the oldest first_lsn of those in progress; InvalidXLogRecPtr if none */
 extern XLogRecPtr cv_xact_table_oldest_lsn(const CvXactTable *table);
+/* has one of those in progress inserted into one of the files? */
+extern bool cv_xact_table_has_files(const CvXactTable *table,
+									const RelFileLocator *locators, int n);
 extern Size cv_xact_table_memory(const CvXactTable *table);
 extern void cv_xact_table_widen_blocks(CvXactTable *table, int maxranges);
 

@@ -39,7 +39,7 @@
 #define ATT_POSITION_WATERMARK	6
 #define ATT_POSITION_SEALED		8
 
-#define SLOTS_NATTS				15
+#define SLOTS_NATTS				16
 #define DIALS_NATTS				14
 
 PG_FUNCTION_INFO_V1(cv_slots);
@@ -169,6 +169,8 @@ put_slot(ReturnSetInfo *rsinfo, CvViewSlot *slot, pid_t pid)
 	isnull[i] = slot->flushed_lsn == InvalidXLogRecPtr;
 	values[i++] = LSNGetDatum(slot->flushed_lsn);
 	values[i++] = Int64GetDatum(slot->flushes);
+	isnull[i] = slot->silent_since == 0;
+	values[i++] = TimestampTzGetDatum(slot->silent_since);
 	Assert(i == SLOTS_NATTS);
 	tuplestore_putvalues(rsinfo->setResult, rsinfo->setDesc, values, isnull);
 }

@@ -29,6 +29,7 @@
 #include "utils/snapmgr.h"
 #include "utils/timestamp.h"
 
+#include "base/clock.h"
 #include "base/debug_point.h"
 #include "input/file_change.h"
 #include "view/view_catalog.h"
@@ -41,6 +42,7 @@
 #include "worker/batch_rows.h"
 #include "worker/batch_skip.h"
 #include "worker/identity.h"
+#include "worker/idle.h"
 #include "worker/rebuild.h"
 #include "worker/status.h"
 
@@ -83,7 +85,7 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 	CvBatchResult result;
 
 	if (!cv_batch_has_work(follower, tail) &&
-		!needs_heartbeat(follower, tail))
+		!needs_heartbeat(follower, tail) && !follower->idle.is_due)
 		return CV_BATCH_IDLE;
 
 	cv_batch_step = CV_STEP_CHOOSE;
@@ -98,6 +100,8 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 		batch->must_save = true;
 	if (follower->has_expired)
 		batch->must_save = true;
+	if (result == CV_BATCH_DONE)
+		cv_idle_plan(batch);
 	if (result == CV_BATCH_DONE && !batch->must_save &&
 		!needs_heartbeat(follower, tail))
 	{
@@ -149,6 +153,7 @@ new_batch(CvFollower *follower, CvTail *tail)
 	batch->seq = follower->seq;
 	batch->cut = -1;
 	batch->now = GetCurrentTransactionStartTimestamp();
+	batch->clock = cv_now();
 	return batch;
 }
 
@@ -175,6 +180,8 @@ begin_batch(CvBatch *batch)
 	batch->is_sliced = cv_window_is_sliced(&batch->spec->window);
 	strlcpy(follower->name, batch->spec->name, sizeof(follower->name));
 	follower->flush_interval_us = batch->spec->dials.flush_interval_us;
+	follower->idle.timeout_us = batch->spec->dials.idle_timeout_us;
+	follower->has_retention = batch->spec->dials.retention != NULL;
 
 	result = load_position(batch);
 	if (result == CV_BATCH_DONE)
@@ -365,6 +372,8 @@ consume(CvBatch *batch)
 		finish_scan(batch);
 	else
 		cv_batch_advance(batch, advance_limit(batch));
+	if (batch->moves_idle)
+		cv_idle_move(batch);
 	cv_batch_step = CV_STEP_WRITE;
 	cv_batch_publish_closed(batch);
 	cv_batch_notify(batch);
@@ -577,6 +586,7 @@ remember(CvBatch *batch)
 	cv_follower_set_position(follower, position);
 	follower->checks_status = open_advance(batch) != NULL;
 	follower->has_expired = batch->has_expired;
+	cv_idle_remember(batch);
 	follower->seq = batch->seq;
 	follower->last_flush_at = batch->now;
 	if (position->scan == NULL)

@@ -64,6 +64,7 @@ typedef struct CvBatch
 	bool		must_wipe;		/* forget all results, begin anew */
 	bool		is_in_scan;		/* one stretch, or the end, of a scan */
 	bool		began_scan;		/* leaves were resolved, a scan has begun */
+	bool		moves_idle;		/* the wall clock moves the watermark */
 
 	/* rows in motion */
 	CvReader   *reader;
@@ -97,7 +98,8 @@ typedef struct CvBatch
 	CvResultTable *results;
 	CvResultTable *unpublished; /* the state table, or NULL */
 	CvLateTable *late;
-	TimestampTz now;
+	TimestampTz now;			/* for what is shown, and intervals */
+	TimestampTz clock;			/* for what is decided, see cv_now() */
 	List	   *forgotten;		/* of int64 *: windows of which memory says
 								 * nothing that is true any more */
 

@@ -521,7 +521,7 @@ cv_batch_remove_expired(CvBatch *batch)
 {
 	bool		is_local = batch->spec->window.time_type == TIMESTAMPOID;
 	TupleTableSlot *row;
-	int64		now = batch->now;
+	int64		now = batch->clock;
 	int64		limit;
 	int			nremoved = 0;
 

@@ -13,6 +13,17 @@
 #include "input/wal_tail.h"
 #include "state/state_table.h"
 
+/* idle_timeout: what a view waits for.  Times are those of cv_now(). */
+typedef struct CvIdle
+{
+	int64		timeout_us;		/* the dial; -1: none */
+	TimestampTz looked_at;		/* last */
+	TimestampTz since;			/* when silence began; 0: it has not */
+	int64		base;			/* W then */
+	TimestampTz not_before;		/* the next move */
+	bool		is_due;			/* the next batch may move W */
+} CvIdle;
+
 typedef struct CvFollower
 {
 	Oid			view;
@@ -45,6 +56,8 @@ typedef struct CvFollower
 	bool		drops_notify;	/* the log says so already */
 	bool		checks_status;	/* advance_watermark() may have been called, or
 								 * its time has not come */
+	bool		has_retention;
+	CvIdle		idle;
 } CvFollower;
 
 /*

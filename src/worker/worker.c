@@ -34,6 +34,7 @@
 #include "utils/timeout.h"
 #include "utils/timestamp.h"
 
+#include "base/clock.h"
 #include "base/compat.h"
 #include "base/settings.h"
 #include "base/shared_memory.h"
@@ -42,6 +43,7 @@
 #include "worker/batch_input.h"
 #include "worker/give_way.h"
 #include "worker/identity.h"
+#include "worker/idle.h"
 #include "worker/status.h"
 #include "worker/worker.h"
 #include "worker/worker_views.h"
@@ -62,6 +64,7 @@ static TimestampTz round_started_at = 0;
 static XLogRecPtr read_upto = InvalidXLogRecPtr;	/* flush pointer that the
 													 * tail has reached */
 
+static void reload_settings(void);
 static void request_shutdown(SIGNAL_ARGS);
 static void cancel_batch(SIGNAL_ARGS);
 static void save_positions(void);
@@ -69,6 +72,7 @@ static void start(Oid database);
 static void claim_slot(Oid database);
 static void give_up_slot(int code, Datum arg);
 static void run_round(void);
+static void flush_wal_if_idle(void);
 static void load_positions(void);
 static void run_due_batches(bool *is_busy);
 static bool is_due(CvFollower *follower, TimestampTz now);
@@ -95,10 +99,7 @@ cv_worker_main(Datum database)
 	{
 		CHECK_FOR_INTERRUPTS();
 		if (ConfigReloadPending)
-		{
-			ConfigReloadPending = false;
-			ProcessConfigFile(PGC_SIGHUP);
-		}
+			reload_settings();
 		if (my_slot->stay_away || !cv_enabled)
 			break;
 		if (pg_atomic_read_u32(&my_slot->catalog_changes) !=
@@ -116,6 +117,25 @@ cv_worker_main(Datum database)
 	}
 	save_positions();
 	proc_exit(0);
+}
+
+/* reload_settings -- another clock decides anew what is due. */
+static void
+reload_settings(void)
+{
+	TimestampTz before = cv_held_clock();
+	ListCell   *lc;
+
+	ConfigReloadPending = false;
+	ProcessConfigFile(PGC_SIGHUP);
+	if (cv_held_clock() == before)
+		return;
+	foreach(lc, cv_worker_views())
+	{
+		CvFollower *follower = lfirst(lc);
+
+		follower->has_expired |= follower->has_retention;
+	}
 }
 
 /* request_shutdown -- SIGTERM: end the batch, leave in good order. */
@@ -248,8 +268,11 @@ run_round(void)
 		ListCell   *lc;
 
 		load_positions();
+		flush_wal_if_idle();
 		flushed = GetFlushRecPtr(NULL);
 		has_more = cv_worker_read_wal();
+		foreach(lc, cv_worker_views())
+			cv_idle_look(lfirst(lc), cv_worker_tail(), !has_more);
 
 		CHECK_FOR_INTERRUPTS();
 		is_busy = has_more;
@@ -257,11 +280,33 @@ run_round(void)
 			read_upto = flushed;
 		run_due_batches(&is_busy);
 		foreach(lc, cv_worker_views())
+		{
+			cv_idle_look(lfirst(lc), cv_worker_tail(), !has_more);
 			publish_progress(lfirst(lc),
 							 has_more ? InvalidXLogRecPtr : flushed);
+		}
 		cv_worker_release_queue();
 	}
 	pgstat_report_activity(STATE_IDLE, NULL);
+}
+
+/*
+ * flush_wal_if_idle -- the tail reads flushed WAL only, but before the wall
+ * clock moves a watermark, all that was written until now is to be seen.
+ */
+static void
+flush_wal_if_idle(void)
+{
+	TimestampTz now = GetCurrentTimestamp();
+	ListCell   *lc;
+
+	foreach(lc, cv_worker_views())
+	{
+		if (cv_idle_next_at(lfirst(lc)) > now)
+			continue;
+		XLogFlush(cv_wal_insert_lsn());
+		return;
+	}
 }
 
 /*
@@ -616,6 +661,7 @@ publish_progress(CvFollower *follower, XLogRecPtr flushed)
 		slot->consumed_lsn = consumed;
 	slot->lag_rows = lag;
 	slot->has_unseen = cv_tail_has_unseen(tail);
+	slot->silent_since = follower->idle.since;
 	slot->oldest_waiting = front ? front->commit_time : 0;
 	SpinLockRelease(&slot->mutex);
 	if (has_moved)
@@ -640,6 +686,9 @@ time_to_sleep(void)
 			continue;
 		else if (cv_tail_next(cv_worker_tail(), follower->seq) != NULL)
 			next = Min(next, Max(next_flush_at(follower), now));
+		else if (cv_idle_next_at(follower) != DT_NOEND)
+			next = Min(next, Max(Max(cv_idle_next_at(follower),
+									 next_flush_at(follower)), now));
 	}
 	return TimestampDifferenceMilliseconds(now, next);
 }

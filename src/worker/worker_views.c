@@ -142,6 +142,7 @@ add_follower(Oid view)
 	follower->view = view;
 	follower->slot = slot;
 	follower->context = context;
+	follower->idle.timeout_us = -1;
 	follower->position_context =
 		AllocSetContextCreate(context, "continuous view position",
 							  ALLOCSET_SMALL_SIZES);

@@ -312,6 +312,37 @@ sub set_enabled
 	return;
 }
 
+# set_clock(time) -- hold the clock that the worker of postgres decides by at
+# this time, and wait until it has run a round by it: whatever is due at that
+# time has been tried when this returns.  undef: let it go.
+sub set_clock
+{
+	my ($self, $time) = @_;
+	my $deadline = time + $PostgreSQL::Test::Utils::timeout_default;
+	my $value = defined $time ? "'$time'" : "''";
+	my $since;
+
+	$self->safe_psql('postgres', q{
+CREATE TABLE cv_tick (at timestamptz);
+CREATE CONTINUOUS VIEW cv_tick_view WITH (idle_timeout = '100000 days') AS
+SELECT window_start, count(*) AS n FROM cv_tick GROUP BY tumble(at, interval '1 day')})
+	  if $self->safe_psql('postgres', q{SELECT to_regclass('cv_tick') IS NULL}) eq 't';
+	$self->safe_psql('postgres', "ALTER SYSTEM SET continuous.test_now = $value");
+	$self->reload;
+	# each row begins a silence anew, by the clock that the worker has then
+	do
+	{
+		die "the worker does not see the clock $value, but " . ($since // 'none') if time > $deadline;
+		$self->safe_psql('postgres', q{INSERT INTO cv_tick VALUES ('2000-01-01')});
+		$self->sync('cv_tick_view');
+		$self->poll_query_until('postgres', q{SELECT silent_since IS NOT NULL FROM continuous.stats WHERE view = 'cv_tick_view'::regclass});
+		$since = $self->safe_psql('postgres', 'SELECT silent_since '
+			  . (defined $time ? "= '$time'" : "> now() - interval '10 minutes'")
+			  . q{ FROM continuous.stats WHERE view = 'cv_tick_view'::regclass});
+	} while ($since ne 't');
+	return;
+}
+
 # create_events(name, %options) -- table NAME, its continuous view NAME_view, and
 # NAME_twin: an ordinary table that gets every row NAME gets and loses none.
 #
