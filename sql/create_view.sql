@@ -245,6 +245,11 @@ DROP EVENT TRIGGER tell_start;
 DROP EVENT TRIGGER tell_end;
 DROP VIEW v;
 
+-- a key, and an output column that has its name but is something else
+CREATE CONTINUOUS VIEW v AS SELECT window_start, -sum(v) AS k FROM o GROUP BY tumble(ts, '1 h'), k ORDER BY o.k, window_start;
+SELECT pg_get_viewdef('v', true);
+DROP VIEW v;
+
 -- tumble() is a function like any other
 SET timezone = 'UTC'; SET datestyle = 'ISO, YMD';
 SELECT ts, continuous.tumble(ts, interval '1 week'), continuous.tumble(ts, interval '1 week', origin => '2000-01-01Z')

@@ -181,13 +181,16 @@ SELECT options, try(options) FROM unnest(ARRAY[
 	'emit = final, emit = update'])
 	AS options;
 
--- tumble() outside of a view
+-- windows outside of a view
 SELECT continuous.tumble(timestamptz '2020-01-01', interval '0');
-SELECT continuous.tumble(timestamptz '2020-01-01', interval '1 month');
+SELECT continuous.tumble(timestamptz '2020-01-01', interval '1 month 1 day');
 SELECT continuous.tumble(timestamptz '2020-01-01', interval '1 day', origin => 'infinity');
-SELECT continuous.tumble(timestamptz '2020-01-01', interval '1 day', timezone => 'UTC');
-SELECT continuous.hop(timestamptz '2020-01-01', interval '1 day', interval '1 day');
+SELECT continuous.tumble(timestamptz '2020-01-01', interval '1 hour', timezone => 'UTC');
+SELECT continuous.hop(timestamptz '2020-01-01', interval '1 day', interval '1 hour');
+SELECT continuous.cumulate(timestamptz '2020-01-01', interval '1 day', interval '1 hour');
 SELECT continuous.session(timestamptz '2020-01-01', interval '1 day');
+SELECT continuous.hop_window(timestamp '2020-01-01', interval '1 day', interval '1 day');
+SELECT continuous.cumulate_window(date '2020-01-01', interval '1 day', interval '1 day');
 SELECT continuous.one_shot('plain');
 
 -- nothing has been left behind

@@ -42,9 +42,9 @@
 #include "storage/lmgr.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
-#include "utils/ruleutils.h"
 
 #include "base/compat.h"
+#include "view/statement_text.h"
 #include "view/view_catalog.h"
 #include "view/window_call.h"
 
@@ -65,7 +65,6 @@ static FuncExpr *window_call(const CvViewSpec *spec);
 static void leave_out_null(Query *query, Expr *expr);
 static void spread_windows(CvViewSpec *spec, FuncExpr *call);
 static void find_sessions(CvViewSpec *spec, FuncExpr *call);
-static void write_full_names(Query *query);
 static Query *make_inner(const CvViewSpec *spec);
 static List *column_names(Query *query);
 static void add_sessionize(Swap *swap, FuncExpr *call);
@@ -104,7 +103,7 @@ cv_one_shot(PG_FUNCTION_ARGS)
 	else
 		spread_windows(spec, call);
 	name_columns(spec);
-	PG_RETURN_TEXT_P(cstring_to_text(pg_get_querydef(spec->query, true)));
+	PG_RETURN_TEXT_P(cstring_to_text(cv_query_text(spec->query, true)));
 }
 
 static FuncExpr *
@@ -193,22 +192,6 @@ find_sessions(CvViewSpec *spec, FuncExpr *call)
 	rte->eref = makeAlias(input->eref->aliasname,
 						  column_names(swap.inner));
 	lfirst(list_nth_cell(query->rtable, spec->input_rti - 1)) = rte;
-	write_full_names(query);
-}
-
-/*
- * write_full_names -- let names of columns have that of the sub-select, as
- * they have if there is more than one relation.  The user may have called an
- * output column like one of ours.
- */
-static void
-write_full_names(Query *query)
-{
-	RangeTblEntry *rte = makeNode(RangeTblEntry);
-
-	rte->rtekind = RTE_RESULT;
-	rte->eref = makeAlias("*RESULT*", NIL);
-	query->rtable = lappend(query->rtable, rte);
 }
 
 /* FROM and WHERE */

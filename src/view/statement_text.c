@@ -13,9 +13,11 @@
  */
 #include "postgres.h"
 
+#include "nodes/makefuncs.h"
 #include "parser/parser.h"
 #include "parser/scanner.h"
 #include "utils/guc.h"
+#include "utils/ruleutils.h"
 
 #include "view/statement_text.h"
 
@@ -57,6 +59,19 @@ static bool
 is_word(const char *text, const char *word)
 {
 	return pg_strncasecmp(text, word, strlen(word)) == 0;
+}
+
+char *
+cv_query_text(Query *query, bool is_pretty)
+{
+	Query	   *copy = copyObject(query);
+	RangeTblEntry *rte = makeNode(RangeTblEntry);
+
+	/* one that nothing refers to: full names are for more than one relation */
+	rte->rtekind = RTE_RESULT;
+	rte->eref = makeAlias("*RESULT*", NIL);
+	copy->rtable = lappend(copy->rtable, rte);
+	return pg_get_querydef(copy, is_pretty);
 }
 
 int

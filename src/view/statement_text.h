@@ -8,6 +8,8 @@
 #ifndef CV_STATEMENT_TEXT_H
 #define CV_STATEMENT_TEXT_H
 
+#include "nodes/parsenodes.h"
+
 /* The words before the view's name. */
 typedef struct CvViewWords
 {
@@ -32,5 +34,13 @@ extern CvViewWords cv_view_words_read(const char *source, int location,
  * a constant on the way.  Ended by AtEOXact_GUC(true, result).
  */
 extern int	cv_text_settings_begin(void);
+
+/*
+ * cv_query_text -- the text of an analysed query.
+ *
+ * Names of columns have that of their relation: an output column of the same
+ * name would be meant otherwise, in ORDER BY.
+ */
+extern char *cv_query_text(Query *query, bool is_pretty);
 
 #endif							/* CV_STATEMENT_TEXT_H */

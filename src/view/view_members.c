@@ -30,7 +30,6 @@
 #include "utils/builtins.h"
 #include "utils/guc.h"
 #include "utils/lsyscache.h"
-#include "utils/ruleutils.h"
 #include "utils/syscache.h"
 
 #include "base/compat.h"
@@ -187,7 +186,7 @@ make_view(Oid schema, const char *name, Query *query, List *options,
 {
 	ViewStmt   *stmt = makeNode(ViewStmt);
 	int			nest_level = cv_text_settings_begin();
-	char	   *text = pg_get_querydef(copyObject(query), false);
+	char	   *text = cv_query_text(query, false);
 	List	   *parsed = raw_parser(text, RAW_PARSE_DEFAULT);
 
 	stmt->view = makeRangeVar(get_namespace_name(schema), pstrdup(name), -1);

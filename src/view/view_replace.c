@@ -19,7 +19,6 @@
 #include "storage/lmgr.h"
 #include "utils/guc.h"
 #include "utils/lsyscache.h"
-#include "utils/ruleutils.h"
 
 #include "base/shared_memory.h"
 #include "view/statement_text.h"
@@ -66,7 +65,7 @@ static Query *
 parse_again(Query *query)
 {
 	int			nest_level = cv_text_settings_begin();
-	char	   *text = pg_get_querydef(copyObject(query), false);
+	char	   *text = cv_query_text(query, false);
 	List	   *parsed = raw_parser(text, RAW_PARSE_DEFAULT);
 	Query	   *result;
 
