@@ -82,6 +82,22 @@ typedef struct CvCounters
 	int64		flushes;
 } CvCounters;
 
+/*
+ * What was true of all sessions that were ever written: it bounds where those
+ * of a key are looked for.
+ */
+typedef struct CvSessionFacts
+{
+	bool		has_any;
+	int64		newest_end;
+	uint64		longest;		/* end - start */
+	bool		has_overlap;	/* late rows made one begin earlier, perhaps
+								 * over sessions that were final already: */
+	int64		overlap_start;	/* the newest start of such */
+	bool		keys_collide;	/* other keys may have its cv_key */
+	uint32		cv_key_tries;	/* greatest cv_key - hash */
+} CvSessionFacts;
+
 typedef struct CvPosition
 {
 	Oid			view;
@@ -106,6 +122,7 @@ typedef struct CvPosition
 	bool		rewrites_windows;	/* emit has become update: the next batch
 									 * is to write all unsealed windows from
 									 * their slices */
+	CvSessionFacts sessions;	/* of a session view */
 	CvCounters	counters;
 	TimestampTz last_flush_at;	/* 0: never */
 } CvPosition;

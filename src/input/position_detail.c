@@ -4,11 +4,13 @@
  *	  The part of a position that only we read: one bytea.
  *
  *	detail	 := format, system identifier, database, needs_scan,
- *				consumed set, leaves, pending blocks, scan
+ *				consumed set, leaves, pending blocks, scan, sessions
  *	leaves	 := count, { relid, spc, db, file, flags, [consumed set] }
  *	pending	 := count, { xid - the one before, relid, block set }
  *	scan	 := 0 | 1, is_backfill, is_whole, cut, cut_time, progress,
  *				count, { relid, frozen_before, old set }
+ *	sessions := 0 | 1, newest_end, longest, has_overlap, overlap_start,
+ *				keys_collide, cv_key_tries
  *
  * All numbers are varints.  The format's number comes first: whoever changes
  * the layout raises it and goes on reading the older ones.
@@ -24,7 +26,8 @@
 #include "input/position_detail.h"
 #include "input/varint.h"
 
-#define FORMAT			1
+#define FORMAT			2
+#define FORMAT_WITH_SESSIONS	2
 
 #define LEAF_DETACHED	0x01
 #define LEAF_OWN_SET	0x02
@@ -38,6 +41,8 @@ static void write_pending(const List *pending, StringInfo out);
 static List *read_pending(StringInfo in);
 static void write_scan(const CvScan *scan, StringInfo out);
 static CvScan *read_scan(StringInfo in);
+static void write_sessions(const CvSessionFacts *sessions, StringInfo out);
+static void read_sessions(CvSessionFacts *sessions, StringInfo in);
 static void write_signed(StringInfo out, int64 value);
 static int64 read_signed(StringInfo in);
 static uint64 read_count(StringInfo in);
@@ -68,6 +73,7 @@ cv_position_detail_write(const CvPosition *position)
 	write_leaves(position, &out);
 	appendBinaryStringInfo(&out, pending.data, pending.len);
 	write_scan(position->scan, &out);
+	write_sessions(&position->sessions, &out);
 	pfree(pending.data);
 
 	SET_VARSIZE(out.data, out.len);
@@ -86,7 +92,7 @@ cv_position_detail_read(CvPosition *position, const bytea *detail)
 	in.cursor = 0;
 
 	format = cv_varint_read(&in);
-	if (format != FORMAT)
+	if (format < 1 || format > FORMAT)
 		ereport(ERROR,
 				(errcode(ERRCODE_DATA_CORRUPTED),
 				 errmsg("position of a continuous view has unknown format %llu",
@@ -99,6 +105,8 @@ cv_position_detail_read(CvPosition *position, const bytea *detail)
 	read_leaves(position, &in);
 	position->pending = read_pending(&in);
 	position->scan = read_scan(&in);
+	if (format >= FORMAT_WITH_SESSIONS)
+		read_sessions(&position->sessions, &in);
 }
 
 static void
@@ -246,6 +254,34 @@ read_scan(StringInfo in)
 		cv_xid_set_read(&scan->old[i], in);
 	}
 	return scan;
+}
+
+static void
+write_sessions(const CvSessionFacts *sessions, StringInfo out)
+{
+	cv_varint_write(out, sessions->has_any);
+	if (!sessions->has_any)
+		return;
+	write_signed(out, sessions->newest_end);
+	cv_varint_write(out, sessions->longest);
+	cv_varint_write(out, sessions->has_overlap);
+	write_signed(out, sessions->overlap_start);
+	cv_varint_write(out, sessions->keys_collide);
+	cv_varint_write(out, sessions->cv_key_tries);
+}
+
+static void
+read_sessions(CvSessionFacts *sessions, StringInfo in)
+{
+	sessions->has_any = cv_varint_read(in) != 0;
+	if (!sessions->has_any)
+		return;
+	sessions->newest_end = read_signed(in);
+	sessions->longest = cv_varint_read(in);
+	sessions->has_overlap = cv_varint_read(in) != 0;
+	sessions->overlap_start = read_signed(in);
+	sessions->keys_collide = cv_varint_read(in) != 0;
+	sessions->cv_key_tries = (uint32) cv_varint_read(in);
 }
 
 /* small negative numbers are short, too */

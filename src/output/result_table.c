@@ -57,15 +57,17 @@ struct CvResultTable
 	IndexScanDesc scan;
 	Snapshot	scan_snapshot;
 	TupleTableSlot *scan_row;
+	IndexScanDesc walk;			/* by (cv_key, window_start) */
+	TupleTableSlot *walk_row;
 };
 
 static void find_primary_key(CvResultTable *table);
-static Relation find_end_index(const CvResultTable *table);
-static void begin_scan(CvResultTable *table, Relation index,
-					   int lo_strategy, int64 lo,
-					   int hi_strategy, int64 hi);
-static void init_key(CvResultTable *table, ScanKey key, int strategy,
-					 int64 time);
+static Relation find_index(CvResultTable *table, int natts,
+						   const AttrNumber *atts);
+static void begin_scan(CvResultTable *table, Relation index, ScanKey keys,
+					   int nkeys);
+static void init_key(CvResultTable *table, ScanKey key, AttrNumber att,
+					 int strategy, int64 time);
 static void see_own_writes(CvResultTable *table);
 static bool is_changed_by_us(TupleTableSlot *row);
 static void prune(CvResultTable *table, BlockNumber block);
@@ -148,6 +150,34 @@ find_primary_key(CvResultTable *table)
 						RelationGetRelationName(table->rel))));
 }
 
+/* One that begins with these columns, ascending, and has all rows. */
+static Relation
+find_index(CvResultTable *table, int natts, const AttrNumber *atts)
+{
+	const ResultRelInfo *rri = cv_row_writer_result_rel(table->writer);
+
+	for (int i = 0; i < rri->ri_NumIndices; i++)
+	{
+		Relation	index = rri->ri_IndexRelationDescs[i];
+		Form_pg_index form = index->rd_index;
+		bool		fits = index->rd_rel->relam == BTREE_AM_OID &&
+			form->indisvalid && form->indnkeyatts >= natts &&
+			RelationGetIndexPredicate(index) == NIL;
+
+		for (int k = 0; fits && k < natts; k++)
+			fits = form->indkey.values[k] == atts[k] &&
+				index->rd_indoption[k] == 0;
+		if (fits)
+			return index;
+	}
+	ereport(ERROR,
+			(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+			 errmsg("table \"%s\" has no index on (%s)",
+					RelationGetRelationName(table->rel),
+					natts == 1 ? "window_end" : "cv_key, window_start"),
+			 errhint("Create one again.")));
+}
+
 void
 cv_result_table_close(CvResultTable *table)
 {
@@ -155,6 +185,11 @@ cv_result_table_close(CvResultTable *table)
 		cv_result_table_scan_end(table);
 	if (table->lookup_scan != NULL)
 		index_endscan(table->lookup_scan);
+	if (table->walk != NULL)
+	{
+		index_endscan(table->walk);
+		ExecDropSingleTupleTableSlot(table->walk_row);
+	}
 	ExecDropSingleTupleTableSlot(table->row);
 	ExecDropSingleTupleTableSlot(table->scan_row);
 	UnregisterSnapshot(table->snapshot);
@@ -240,7 +275,7 @@ cv_result_table_lookup(CvResultTable *table, int64 window_start, int64 cv_key)
 												table->snapshot, 2);
 		MemoryContextSwitchTo(old);
 	}
-	init_key(table, &table->lookup_keys[0], BTEqualStrategyNumber,
+	init_key(table, &table->lookup_keys[0], 1, BTEqualStrategyNumber,
 			 window_start);
 	ScanKeyInit(&table->lookup_keys[1], 2, BTEqualStrategyNumber, F_INT8EQ,
 				Int64GetDatum(cv_key));
@@ -271,9 +306,10 @@ lookup_once(CvResultTable *table)
 	return found;
 }
 
-/* init_key -- of an index whose first column is window_start or window_end. */
+/* att: its place in the index */
 static void
-init_key(CvResultTable *table, ScanKey key, int strategy, int64 time)
+init_key(CvResultTable *table, ScanKey key, AttrNumber att, int strategy,
+		 int64 time)
 {
 	Oid			type = TupleDescAttr(RelationGetDescr(table->rel),
 									 CV_ATT_WINDOW_START - 1)->atttypid;
@@ -290,7 +326,7 @@ init_key(CvResultTable *table, ScanKey key, int strategy, int64 time)
 		function = with_zone ? F_TIMESTAMPTZ_GE : F_TIMESTAMP_GE;
 	else
 		function = with_zone ? F_TIMESTAMPTZ_EQ : F_TIMESTAMP_EQ;
-	ScanKeyInit(key, 1, strategy, function, Int64GetDatum(time));
+	ScanKeyInit(key, att, strategy, function, Int64GetDatum(time));
 }
 
 static void
@@ -320,46 +356,28 @@ is_changed_by_us(TupleTableSlot *row)
 void
 cv_result_table_scan_begin(CvResultTable *table, int64 lo, int64 hi)
 {
-	begin_scan(table, table->pk, BTGreaterEqualStrategyNumber, lo,
-			   BTLessStrategyNumber, hi);
+	ScanKeyData keys[2];
+
+	init_key(table, &keys[0], 1, BTGreaterEqualStrategyNumber, lo);
+	init_key(table, &keys[1], 1, BTLessStrategyNumber, hi);
+	begin_scan(table, table->pk, keys, 2);
 }
 
 void
 cv_result_table_scan_ended_begin(CvResultTable *table, int64 lo, int64 hi)
 {
-	begin_scan(table, find_end_index(table), BTGreaterStrategyNumber, lo,
-			   BTLessEqualStrategyNumber, hi);
-}
+	static const AttrNumber atts[] = {CV_ATT_WINDOW_END};
+	ScanKeyData keys[2];
 
-static Relation
-find_end_index(const CvResultTable *table)
-{
-	const ResultRelInfo *rri = cv_row_writer_result_rel(table->writer);
-
-	for (int i = 0; i < rri->ri_NumIndices; i++)
-	{
-		Relation	index = rri->ri_IndexRelationDescs[i];
-		Form_pg_index form = index->rd_index;
-
-		if (index->rd_rel->relam == BTREE_AM_OID && form->indisvalid &&
-			form->indkey.values[0] == CV_ATT_WINDOW_END &&
-			RelationGetIndexPredicate(index) == NIL)
-			return index;
-	}
-	ereport(ERROR,
-			(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-			 errmsg("table \"%s\" has no index on window_end",
-					RelationGetRelationName(table->rel)),
-			 errhint("Create one again.")));
-	return NULL;
+	init_key(table, &keys[0], 1, BTGreaterStrategyNumber, lo);
+	init_key(table, &keys[1], 1, BTLessEqualStrategyNumber, hi);
+	begin_scan(table, find_index(table, 1, atts), keys, 2);
 }
 
 static void
-begin_scan(CvResultTable *table, Relation index, int lo_strategy, int64 lo,
-		   int hi_strategy, int64 hi)
+begin_scan(CvResultTable *table, Relation index, ScanKey keys, int nkeys)
 {
 	MemoryContext old = MemoryContextSwitchTo(table->context);
-	ScanKeyData keys[2];
 
 	Assert(table->scan == NULL);
 	cv_result_table_flush(table);
@@ -367,12 +385,9 @@ begin_scan(CvResultTable *table, Relation index, int lo_strategy, int64 lo,
 		see_own_writes(table);
 	table->scan_snapshot = RegisterSnapshot(GetLatestSnapshot());
 	table->scan_snapshot->curcid = GetCurrentCommandId(false);
-
-	init_key(table, &keys[0], lo_strategy, lo);
-	init_key(table, &keys[1], hi_strategy, hi);
-	table->scan = cv_index_beginscan(table->rel, index,
-									 table->scan_snapshot, 2);
-	index_rescan(table->scan, keys, 2, NULL, 0);
+	table->scan = cv_index_beginscan(table->rel, index, table->scan_snapshot,
+									 nkeys);
+	index_rescan(table->scan, keys, nkeys, NULL, 0);
 	MemoryContextSwitchTo(old);
 }
 
@@ -397,6 +412,50 @@ cv_result_table_scan_end(CvResultTable *table)
 	index_endscan(table->scan);
 	UnregisterSnapshot(table->scan_snapshot);
 	table->scan = NULL;
+}
+
+void
+cv_result_table_walk_begin(CvResultTable *table, int64 cv_key, int64 time)
+{
+	MemoryContext old = MemoryContextSwitchTo(table->context);
+	ScanKeyData keys[2];
+
+	cv_result_table_flush(table);
+	if (table->is_dirty)
+		see_own_writes(table);
+	if (table->walk == NULL)
+	{
+		AttrNumber	atts[] = {table->att_cv_key, CV_ATT_WINDOW_START};
+
+		table->walk = cv_index_beginscan(table->rel,
+										 find_index(table, 2, atts),
+										 table->snapshot, 2);
+		table->walk_row = table_slot_create(table->rel, NULL);
+	}
+	ScanKeyInit(&keys[0], 1, BTEqualStrategyNumber, F_INT8EQ,
+				Int64GetDatum(cv_key));
+	init_key(table, &keys[1], 2, BTLessStrategyNumber, time);
+	index_rescan(table->walk, keys, 2, NULL, 0);
+	MemoryContextSwitchTo(old);
+}
+
+TupleTableSlot *
+cv_result_table_walk_next(CvResultTable *table)
+{
+	MemoryContext old = MemoryContextSwitchTo(table->context);
+	bool		found = index_getnext_slot(table->walk, BackwardScanDirection,
+										   table->walk_row);
+
+	MemoryContextSwitchTo(old);
+	return found ? table->walk_row : NULL;
+}
+
+/* Lets go of its pages: a pin would keep them from being pruned. */
+void
+cv_result_table_walk_end(CvResultTable *table)
+{
+	ExecClearTuple(table->walk_row);
+	index_rescan(table->walk, NULL, 0, NULL, 0);
 }
 
 bool

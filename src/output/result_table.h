@@ -55,6 +55,17 @@ extern void cv_result_table_scan_end(CvResultTable *table);
 extern void cv_result_table_scan_ended_begin(CvResultTable *table,
 											 int64 lo, int64 hi);
 
+/*
+ * cv_result_table_walk -- back in time over the rows with this cv_key, from
+ * the last that begins before time on.  Only members of session views.
+ *
+ * next gives NULL at the end; its row is valid until the next call.
+ */
+extern void cv_result_table_walk_begin(CvResultTable *table, int64 cv_key,
+									   int64 time);
+extern TupleTableSlot *cv_result_table_walk_next(CvResultTable *table);
+extern void cv_result_table_walk_end(CvResultTable *table);
+
 /* least and greatest window_start in the table; false if it is empty */
 extern bool cv_result_table_first_window(CvResultTable *table,
 										 int64 *window_start);

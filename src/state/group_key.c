@@ -87,6 +87,7 @@ static KeyMethod choose_method(const Key *key, Oid eq_function, Oid collation);
 static Oid	find_hash_function(Oid type, Oid eqop, bool *is_extended);
 static bool container_lacks_extended_hash(Oid type, Oid proc);
 static bool one_key_equal(CvKeySet *set, Key *key, Datum a, Datum b);
+static bool bytes_equal(CvKeySet *set, Datum a, Datum b);
 static uint64 hash_by_function(CvKeySet *set, Key *key, Datum value);
 static bool equal_by_function(CvKeySet *set, Key *key, Datum a, Datum b);
 static Datum widen(CvKeySet *set, const Key *key, Datum value, int buffer);
@@ -411,13 +412,35 @@ cv_key_equal(CvKeySet *set, const Datum *a, const bool *a_isnull,
 	return true;
 }
 
+bool
+cv_key_identical(CvKeySet *set, const Datum *a, const Datum *b,
+				 const bool *isnull)
+{
+	for (int i = 0; i < set->nkeys; i++)
+	{
+		Key		   *key = &set->keys[i];
+		bool		is_same;
+
+		/* all other methods compare bits, or bytes */
+		if (likely(key->method != KEY_FUNCTION) || isnull[i] || a[i] == b[i])
+			continue;
+		if (key->typbyval)
+			is_same = value_bits(key, a[i]) == value_bits(key, b[i]);
+		else if (key->typlen > 0)
+			is_same = memcmp(DatumGetPointer(a[i]), DatumGetPointer(b[i]),
+							 key->typlen) == 0;
+		else
+			is_same = bytes_equal(set, a[i], b[i]);
+		if (!is_same)
+			return false;
+	}
+	return true;
+}
+
 static bool
 one_key_equal(CvKeySet *set, Key *key, Datum a, Datum b)
 {
-	struct varlena *va,
-			   *vb;
 	bool		result;
-	Size		size;
 
 	if (key->method == KEY_FIXED)
 		return memcmp(DatumGetPointer(a), DatumGetPointer(b),
@@ -428,10 +451,18 @@ one_key_equal(CvKeySet *set, Key *key, Datum a, Datum b)
 		MemoryContextReset(set->temp);
 		return result;
 	}
+	return bytes_equal(set, a, b);
+}
 
-	va = in_line(set, a);
-	vb = in_line(set, b);
-	size = VARSIZE_ANY_EXHDR(va);
+/* Of varlenas. */
+static bool
+bytes_equal(CvKeySet *set, Datum a, Datum b)
+{
+	struct varlena *va = in_line(set, a);
+	struct varlena *vb = in_line(set, b);
+	Size		size = VARSIZE_ANY_EXHDR(va);
+	bool		result;
+
 	result = size == VARSIZE_ANY_EXHDR(vb) &&
 		memcmp(VARDATA_ANY(va), VARDATA_ANY(vb), size) == 0;
 	if (unlikely((Pointer) va != DatumGetPointer(a) ||

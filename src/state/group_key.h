@@ -33,6 +33,10 @@ extern bool cv_key_equal(CvKeySet *set,
 						 const Datum *a, const bool *a_isnull,
 						 const Datum *b, const bool *b_isnull);
 
+/* Are equal keys (of the same NULLs) also written alike, to the last bit? */
+extern bool cv_key_identical(CvKeySet *set, const Datum *a, const Datum *b,
+							 const bool *isnull);
+
 /*
  * Flat: a flag byte for each key, then the values, aligned, detoasted, with
  * short headers where the type allows it.  write starts at the next multiple

@@ -7,13 +7,12 @@
  * mixes window and hash, so that nearly every wrong group is told without
  * touching it.  The array is at most three quarters full.
  *
- * A group is one piece of a chunk and never moves:
+ * A group is one piece of an arena and never moves:
  *
  *	CvGroup | Datum keys[n] | bool isnull[n] | pad | state | by-ref key values
  *
- * Chunks are small at first, so that a batch of a few rows does not pay for
- * fresh pages, and double.  All is in a context of the table's own, a child
- * of the one that was current at its creation.
+ * All is in a context of the table's own, a child of the one that was current
+ * at its creation.
  *
  *-------------------------------------------------------------------------
  */
@@ -22,11 +21,10 @@
 #include "port/pg_bitutils.h"
 #include "utils/memutils.h"
 
+#include "state/arena.h"
 #include "state/group_table.h"
 
-#define FIRST_SLOTS			256
-#define FIRST_CHUNK_SIZE	((Size) 16 * 1024)
-#define LAST_CHUNK_SIZE		((Size) 8 * 1024 * 1024)
+#define FIRST_SLOTS	256
 
 typedef struct Slot
 {
@@ -48,10 +46,7 @@ struct CvGroupTable
 	uint32		ngroups;
 	uint32		grow_at;
 
-	/* the current chunk */
-	char	   *space;
-	Size		space_left;
-	Size		next_chunk_size;
+	CvArena		arena;			/* groups */
 
 	/* offsets in a group */
 	Size		keys_offset;
@@ -64,7 +59,6 @@ static void start_empty(CvGroupTable *table);
 static CvGroup *add_group(CvGroupTable *table, int64 window_start,
 						  uint64 hash, const Datum *values,
 						  const bool *isnull);
-static void *carve(CvGroupTable *table, Size size);
 static void grow(CvGroupTable *table);
 static int	compare_groups(CvGroup *const *a, CvGroup *const *b);
 
@@ -120,9 +114,7 @@ start_empty(CvGroupTable *table)
 										  FIRST_SLOTS * sizeof(Slot));
 	table->ngroups = 0;
 	table->grow_at = FIRST_SLOTS / 4 * 3;
-	table->space = NULL;
-	table->space_left = 0;
-	table->next_chunk_size = FIRST_CHUNK_SIZE;
+	cv_arena_init(&table->arena, table->context);
 }
 
 CvGroup *
@@ -193,7 +185,8 @@ add_group(CvGroupTable *table, int64 window_start, uint64 hash,
 		  const Datum *values, const bool *isnull)
 {
 	Size		values_size = cv_key_copy_size(table->keys, values, isnull);
-	CvGroup    *group = carve(table, table->group_size + values_size);
+	CvGroup    *group = cv_arena_alloc(&table->arena,
+										table->group_size + values_size);
 
 	memset(group, 0, table->state_offset);
 	group->window_start = window_start;
@@ -202,29 +195,6 @@ add_group(CvGroupTable *table, int64 window_start, uint64 hash,
 	cv_key_copy_to(table->keys, values, isnull, cv_group_keys(table, group),
 				   (char *) group + table->group_size);
 	return group;
-}
-
-/* Not zeroed. Larger than a chunk: gets one of its own. */
-static void *
-carve(CvGroupTable *table, Size size)
-{
-	void	   *piece;
-
-	Assert(size == MAXALIGN(size));
-	if (unlikely(size > table->space_left))
-	{
-		if (size > table->next_chunk_size / 4)
-			return MemoryContextAllocHuge(table->context, size);
-		table->space = MemoryContextAlloc(table->context,
-										  table->next_chunk_size);
-		table->space_left = table->next_chunk_size;
-		table->next_chunk_size = Min(table->next_chunk_size * 2,
-									 LAST_CHUNK_SIZE);
-	}
-	piece = table->space;
-	table->space += size;
-	table->space_left -= size;
-	return piece;
 }
 
 static void

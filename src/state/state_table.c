@@ -525,12 +525,22 @@ void
 cv_state_table_evict(CvStateTable *table, int64 window_start, uint64 hash,
 					 CvStateIsSame is_same, void *arg)
 {
+	if (!lock_for_change(table))
+		return;
+	not_resident(table, window_start);
+	LWLockRelease(&table->header->lock);
+	cv_state_table_remove(table, window_start, hash, is_same, arg);
+}
+
+void
+cv_state_table_remove(CvStateTable *table, int64 window_start, uint64 hash,
+					  CvStateIsSame is_same, void *arg)
+{
 	CvStateGroup group = {hash, is_same, arg};
 	WindowEntry *entry;
 
 	if (!lock_for_change(table))
 		return;
-	not_resident(table, window_start);
 	entry = find_window(table, window_start);
 	if (entry != NULL)
 	{
@@ -602,6 +612,24 @@ int64
 cv_state_table_windows(const CvStateTable *table)
 {
 	return table->header->nwindows;
+}
+
+int64
+cv_state_table_groups(const CvStateTable *table)
+{
+	CvPiece		piece = table->header->newest;
+	int64		n = 0;
+
+	if (table->epoch != table->header->epoch)
+		return 0;
+	while (piece != CV_NO_PIECE)
+	{
+		CvStateWindow *window = cv_piece_address(piece);
+
+		n += window->ngroups;
+		piece = window->next;
+	}
+	return n;
 }
 
 /*

@@ -65,7 +65,8 @@ extern const char *cv_state_table_lookup(CvStateTable *table,
  * Installing after a commit: begin_install (the table is not valid if the
  * worker dies now), put/remove..., end_install with the flush's number.
  *
- * That is outside of a transaction, so is_same given to put and evict must
+ * That is outside of a transaction, so is_same given to put, evict and
+ * remove must
  * not throw: compare cv_key, not keys.  What does not fit into memory is not
  * stored, and its window not resident any more.
  */
@@ -81,6 +82,12 @@ extern void cv_state_table_end_install(CvStateTable *table, int64 generation,
 extern void cv_state_table_evict(CvStateTable *table, int64 window_start,
 								 uint64 hash,
 								 CvStateIsSame is_same, void *arg);
+
+/* Remove one that is nowhere any more: its window stays resident. */
+extern void cv_state_table_remove(CvStateTable *table, int64 window_start,
+								  uint64 hash,
+								  CvStateIsSame is_same, void *arg);
+
 /* windows whose window_end <= upto: too late, their groups are not needed */
 extern void cv_state_table_forget_ended(CvStateTable *table, int64 upto);
 extern void cv_state_table_forget_window(CvStateTable *table,
@@ -90,6 +97,7 @@ extern void cv_state_table_clear(CvStateTable *table);
 
 extern int64 cv_state_table_bytes(const CvStateTable *table);
 extern int64 cv_state_table_windows(const CvStateTable *table);
+extern int64 cv_state_table_groups(const CvStateTable *table);
 
 /* for monitoring: call f for each window, any process, under the lock */
 typedef void (*CvStateWindowVisitor) (void *arg, int64 window_start,

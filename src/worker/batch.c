@@ -40,6 +40,7 @@
 #include "worker/batch_notify.h"
 #include "worker/batch_publish.h"
 #include "worker/batch_rows.h"
+#include "worker/batch_sessions.h"
 #include "worker/batch_skip.h"
 #include "worker/identity.h"
 #include "worker/idle.h"
@@ -448,6 +449,11 @@ attach_states(CvBatch *batch)
 							  batch->position->counters.flushes, &is_empty);
 	if (follower->states == NULL || !is_empty)
 		return;
+	if (cv_batch_is_session(batch))
+	{
+		cv_batch_attach_sessions(batch);
+		return;
+	}
 	has_rows = cv_result_table_last_window(batch->results, &last);
 	if (batch->unpublished &&
 		cv_result_table_last_window(batch->unpublished, &window))
@@ -582,11 +588,18 @@ remember(CvBatch *batch)
 	CvFollower *follower = batch->follower;
 	CvViewSlot *slot = follower->slot;
 	CvPosition *position = batch->position;
+	int64		windows_open = 0;
 
 	cv_follower_set_position(follower, position);
 	follower->checks_status = open_advance(batch) != NULL;
 	follower->has_expired = batch->has_expired;
 	cv_idle_remember(batch);
+	follower->checks_cv_keys = false;
+	if (batch->looked_for_expired)
+	{
+		follower->expiry_looked_at = batch->now;
+		follower->expiry_limit = batch->expiry_limit;
+	}
 	follower->seq = batch->seq;
 	follower->last_flush_at = batch->now;
 	if (position->scan == NULL)
@@ -606,6 +619,10 @@ remember(CvBatch *batch)
 	else
 		cv_batch_install_groups(batch);
 
+	if (follower->states)
+		windows_open = cv_batch_is_session(batch) ?
+			cv_state_table_groups(follower->states) :
+			cv_state_table_windows(follower->states);
 	SpinLockAcquire(&slot->mutex);
 	slot->flushed_lsn = XactLastCommitEnd;
 	slot->flushes++;
@@ -615,7 +632,7 @@ remember(CvBatch *batch)
 	if (follower->states)
 	{
 		slot->state_bytes = cv_state_table_bytes(follower->states);
-		slot->windows_open = cv_state_table_windows(follower->states);
+		slot->windows_open = windows_open;
 	}
 	SpinLockRelease(&slot->mutex);
 }

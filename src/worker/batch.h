@@ -61,6 +61,8 @@ typedef struct CvBatch
 	bool		has_more;
 	bool		must_save;		/* even if no row is consumed */
 	bool		has_expired;	/* rows that the next batch has to remove */
+	bool		looked_for_expired; /* ... sessions, up to this: */
+	int64		expiry_limit;
 	bool		must_wipe;		/* forget all results, begin anew */
 	bool		is_in_scan;		/* one stretch, or the end, of a scan */
 	bool		began_scan;		/* leaves were resolved, a scan has begun */
@@ -72,6 +74,8 @@ typedef struct CvBatch
 	CvRowOrder *order;			/* NULL: any will do */
 	CvKeySet   *keys;
 	CvGroupTable *groups;
+	struct CvBatchSessions *sessions;	/* of a session view, instead of groups:
+										 * see batch_session_private.h */
 	struct CvFillWork *fill;	/* NULL: nothing is filled, see batch_fill.c */
 	struct CvSliceWork *slices; /* of HOP and CUMULATE, see batch_slices.c */
 	struct CvWindowWork *windows;	/* the same, see batch_windows.c */

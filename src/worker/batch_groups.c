@@ -24,6 +24,7 @@
 #include "window/window.h"
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
+#include "worker/batch_sessions.h"
 
 /* rows that one flush removes for retention */
 #define CV_MAX_EXPIRED_ROWS	20000
@@ -239,6 +240,11 @@ cv_batch_write_groups(CvBatch *batch)
 	CvGroup   **groups;
 	int64		count;
 
+	if (cv_batch_is_session(batch))
+	{
+		cv_batch_write_sessions(batch);
+		return;
+	}
 	cv_batch_fill(batch);
 	groups = cv_group_table_sorted(batch->groups);
 	count = cv_group_table_count(batch->groups);
@@ -446,6 +452,11 @@ choose_cv_key(CvBatch *batch, CvGroup *group)
 void
 cv_batch_spill_groups(CvBatch *batch)
 {
+	if (cv_batch_is_session(batch))
+	{
+		cv_batch_spill_sessions(batch);
+		return;
+	}
 	cv_batch_fill(batch);
 	cv_batch_evict_groups(batch);
 	cv_group_table_reset(batch->groups);
@@ -491,6 +502,11 @@ cv_batch_publish_closed(CvBatch *batch)
 
 	if (batch->unpublished == NULL || !batch->watermark.is_set)
 		return;
+	if (cv_batch_is_session(batch))
+	{
+		cv_batch_publish_sessions(batch);
+		return;
+	}
 	cv_result_table_scan_begin(batch->unpublished, PG_INT64_MIN,
 							   first_window_after(batch,
 												  batch->watermark.value));
@@ -532,6 +548,11 @@ cv_batch_remove_expired(CvBatch *batch)
 		!cv_batch_retention_limit(batch, Min(now, batch->watermark.value),
 								  &limit))
 		return;
+	if (cv_batch_is_session(batch))
+	{
+		cv_batch_remove_expired_sessions(batch, limit);
+		return;
+	}
 	cv_result_table_scan_begin(batch->results, PG_INT64_MIN,
 							   first_window_after(batch, limit));
 	while (nremoved < CV_MAX_EXPIRED_ROWS &&
@@ -640,6 +661,11 @@ cv_batch_install_groups(CvBatch *batch)
 
 	if (states == NULL)
 		return;
+	if (cv_batch_is_session(batch))
+	{
+		cv_batch_install_sessions(batch);
+		return;
+	}
 	cv_state_table_begin_install(states);
 	foreach(lc, batch->forgotten)
 		cv_state_table_forget_window(states, *(int64 *) lfirst(lc));

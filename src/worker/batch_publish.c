@@ -14,6 +14,7 @@
 #include "miscadmin.h"
 
 #include "worker/batch_publish.h"
+#include "worker/batch_sessions.h"
 
 /* rows of the state table that one batch moves to the result table */
 #define CV_PUBLISH_ROWS	50000
@@ -26,27 +27,35 @@ cv_batch_publish_limit(CvBatch *batch, int64 target)
 	int64		limit = target;
 	TupleTableSlot *row;
 
-	if (batch->unpublished == NULL)
+	bool		by_end = cv_batch_is_session(batch);
+
+	if (batch->unpublished == NULL || batch->spec->dials.emit == CV_EMIT_UPDATE)
 		return target;
-	cv_result_table_scan_begin(batch->unpublished, PG_INT64_MIN, PG_INT64_MAX);
+	if (by_end)
+		cv_result_table_scan_ended_begin(batch->unpublished, PG_INT64_MIN,
+										 target);
+	else
+		cv_result_table_scan_begin(batch->unpublished, PG_INT64_MIN,
+								   PG_INT64_MAX);
 	while ((row = cv_result_table_scan_next(batch->unpublished)) != NULL)
 	{
-		int64		window_start;
+		int64		window;
 		int64		window_end;
 
 		CHECK_FOR_INTERRUPTS();
 		slot_getsomeattrs(row, CV_ATT_WINDOW_END);
-		window_start = DatumGetInt64(row->tts_values[CV_ATT_WINDOW_START - 1]);
 		window_end = DatumGetInt64(row->tts_values[CV_ATT_WINDOW_END - 1]);
 		if (window_end > target)
 			break;
-		if (window_start != last && nrows >= CV_PUBLISH_ROWS)
+		window = by_end ? window_end :
+			DatumGetInt64(row->tts_values[CV_ATT_WINDOW_START - 1]);
+		if (window != last && nrows >= CV_PUBLISH_ROWS)
 		{
 			/* just before this window closes */
 			limit = window_end - 1;
 			break;
 		}
-		last = window_start;
+		last = window;
 		nrows++;
 	}
 	cv_result_table_scan_end(batch->unpublished);

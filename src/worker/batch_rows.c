@@ -23,6 +23,7 @@
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_rows.h"
+#include "worker/batch_sessions.h"
 #include "worker/batch_slices.h"
 
 static inline TupleTableSlot *next_row(CvBatch *batch);
@@ -35,7 +36,6 @@ static bool needs_memory(const CvBatch *batch);
 static bool enter_slice(CvBatch *batch, int64 time);
 static void consume_correction(CvBatch *batch, CvGroup *group, uint64 hash,
 							   const Datum *keys, const bool *isnull);
-static void consume_late_row(CvBatch *batch, uint64 tag, int64 time);
 
 void
 cv_batch_read_rows(CvBatch *batch)
@@ -80,6 +80,9 @@ needs_memory(const CvBatch *batch)
 	Size		used = cv_group_table_memory(batch->groups) +
 		cv_agg_set_memory(batch->aggs);
 
+	if (batch->sessions != NULL)
+		used += cv_batch_sessions_memory(batch);
+
 	/* of emit = final they cannot be written before their windows close */
 	if (batch->is_sliced && batch->spec->dials.emit == CV_EMIT_UPDATE)
 		used += cv_batch_corrections_memory(batch);
@@ -114,6 +117,8 @@ cv_batch_begin_reading(CvBatch *batch)
 	batch->keys = cv_key_set_create(spec->keys, spec->key_clauses);
 	batch->groups = cv_group_table_create(batch->keys,
 										  cv_agg_state_size(batch->aggs));
+	if (cv_batch_is_session(batch))
+		cv_batch_sessions_begin(batch);
 	cv_batch_fill_begin(batch);
 	batch->order = !batch->input.is_scan && cv_row_order_matters(spec) ?
 		cv_row_order_begin(batch->aggs, batch->reader) : NULL;
@@ -201,6 +206,7 @@ finish_xact(CvBatch *batch)
 {
 	CvScan	   *scan = batch->position->scan;
 
+	cv_batch_judge_held_rows(batch);
 	if (batch->xact < 0 || !batch->xact_has_newest)
 		return;
 	if (!batch->input.is_scan)
@@ -240,10 +246,15 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 	else
 		counters->future_rows++;
 
+	if (batch->sessions != NULL)
+	{
+		cv_batch_add_to_session(batch, row, time);
+		return;
+	}
 	if (unlikely(cv_watermark_is_too_late(&batch->watermark,
 										  batch->slice_end)))
 	{
-		consume_late_row(batch, tag, time);
+		cv_batch_note_late_row(batch, tag, time);
 		return;
 	}
 
@@ -269,6 +280,8 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 static bool
 enter_slice(CvBatch *batch, int64 time)
 {
+	if (batch->sessions != NULL)
+		return cv_batch_session_exists(batch, time);
 	if (!cv_window_slice(&batch->spec->window, time, &batch->slice))
 	{
 		batch->slice.start = batch->slice.end = 0;
@@ -298,8 +311,8 @@ consume_correction(CvBatch *batch, CvGroup *group, uint64 hash,
 		counters->corrections++;
 }
 
-static void
-consume_late_row(CvBatch *batch, uint64 tag, int64 time)
+void
+cv_batch_note_late_row(CvBatch *batch, uint64 tag, int64 time)
 {
 	batch->position->counters.rows_too_late++;
 	batch->position->counters.late_windows +=

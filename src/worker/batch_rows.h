@@ -20,6 +20,9 @@ extern void cv_batch_read_rows(CvBatch *batch);
 /* advance_watermark(), as far as it was called before the WAL was there */
 extern void cv_batch_advance(CvBatch *batch, XLogRecPtr upto);
 
+/* a row that is too late for all its windows */
+extern void cv_batch_note_late_row(CvBatch *batch, uint64 tag, int64 time);
+
 /* the time that max_future is measured against, and late rows' commit time */
 extern TimestampTz cv_batch_xact_clock(const CvBatch *batch);
 

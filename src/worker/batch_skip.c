@@ -60,6 +60,7 @@ begin_anew(CvBatch *batch, const CvPosition *before,
 	batch->reader = NULL;
 	batch->aggs = NULL;
 	batch->groups = NULL;
+	batch->sessions = NULL;
 	batch->results = batch->unpublished = NULL;
 	batch->late = NULL;
 	batch->forgotten = NIL;

@@ -52,6 +52,9 @@ typedef struct CvFollower
 	bool		checks_leaves;	/* resolve leaves at the next look */
 	XLogRecPtr	front_lsn;		/* ... but consume what was committed before */
 	bool		has_expired;	/* more rows than one batch removes */
+	TimestampTz expiry_looked_at;	/* of sessions, when and up to which time */
+	int64		expiry_limit;
+	bool		checks_cv_keys; /* of sessions: one was taken already */
 	bool		saves_position; /* even if nothing is consumed */
 	bool		drops_notify;	/* the log says so already */
 	bool		checks_status;	/* advance_watermark() may have been called, or

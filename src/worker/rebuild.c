@@ -77,6 +77,7 @@ cv_reset_position(CvPosition *position)
 	position->rewrites_windows = false;
 	position->watermark = position->newest = position->sealed = 0;
 	memset(&position->counters, 0, sizeof(CvCounters));
+	memset(&position->sessions, 0, sizeof(CvSessionFacts));
 	position->system_identifier = cv_system_identifier();
 	position->database = MyDatabaseId;
 }

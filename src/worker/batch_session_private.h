@@ -1,0 +1,90 @@
+/*-------------------------------------------------------------------------
+ *
+ * batch_session_private.h
+ *	  What batch_sessions.c, batch_session_load.c, batch_session_write.c and
+ *	  batch_session_rest.c share.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_BATCH_SESSION_PRIVATE_H
+#define CV_BATCH_SESSION_PRIVATE_H
+
+#include "state/session_table.h"
+#include "utils/tuplesort.h"
+#include "worker/batch_sessions.h"
+
+/* What is to be done to shared memory after the commit. */
+typedef struct CvSessionInstall
+{
+	int64		end;			/* where it ended, or ends */
+	uint64		hash;			/* of the keys */
+	int64		start;			/* these two tell it from others */
+	int64		cv_key;
+	Size		at;				/* offset in install_data */
+	Size		size;			/* 0: remove it */
+} CvSessionInstall;
+
+typedef struct CvBatchSessions
+{
+	CvSessionTable *table;
+	int64		gap;
+	Datum	   *values;			/* room for one set of keys */
+	bool	   *isnull;
+
+	/* rows of the transaction at hand that are too late at first sight */
+	Tuplesortstate *held;
+	TupleTableSlot *held_row;	/* as the sort gives it */
+	TupleTableSlot *row;		/* virtual, as the input query gives it */
+
+	CvSessionInstall *installs;
+	int64		ninstalls;
+	int64		maxinstalls;
+} CvBatchSessions;
+
+/*
+ * Sessions rest in shared memory under windows of their own, by their ends:
+ * (bucket, bucket + size] is where they end.  So a window is forgotten when
+ * all of its sessions are final, and one that is resident has all sessions
+ * that end in it.  Size: a power of two, so that a key has about one session
+ * in it at most.
+ */
+extern int64 cv_session_bucket_size(int64 gap);
+
+static inline int64
+cv_session_bucket(int64 end, int64 size)
+{
+	return (end - 1) & ~(size - 1);
+}
+
+/* One at rest in memory: this, then keys, then states, each flat. */
+typedef struct CvRestingSession
+{
+	int64		start;
+	int64		end;
+	int64		cv_key;
+	ItemPointerData tid;
+	uint8		place;
+	int32		corrections;
+	uint32		states_at;
+} CvRestingSession;
+
+#define CV_RESTING_SESSION_KEYS_AT	MAXALIGN(sizeof(CvRestingSession))
+
+/*
+ * cv_batch_cover -- all live sessions that are, with some part, in [from, to)
+ * are in motion from here on.
+ */
+extern void cv_batch_cover(CvBatch *batch, CvSessionKey *key, int64 from,
+						   int64 to);
+
+/* Did a session that ends so rest in the result table, before the batch? */
+extern bool cv_batch_is_published(const CvBatch *batch, int64 end);
+
+/*
+ * cv_batch_write_list -- deletes, updates, inserts; afterwards the tids are
+ * known.
+ */
+extern void cv_batch_write_list(CvBatch *batch, CvSession **sessions,
+								int64 n);
+
+#endif							/* CV_BATCH_SESSION_PRIVATE_H */

@@ -1,0 +1,416 @@
+/*-------------------------------------------------------------------------
+ *
+ * batch_session_rest.c
+ *	  Sessions of a batch, to rest: written, and into shared memory.
+ *
+ * Shared memory is changed after the commit: what rests there of sessions
+ * that have grown, or were merged, is removed from where they ended; then
+ * what is new is put where it ends.  Windows stay complete that way.
+ *
+ * Spilling.  If memory is short within a batch, the older sessions are
+ * written and forgotten, the newer stay in motion: rows come in the order of
+ * time mostly.  The border is one of memory's windows, so that all sessions
+ * that are only in the tables are in windows that are not resident then, and
+ * newer rows need not look there.  What memory says of sessions that are
+ * written is evicted at once: it is only a cache, also if the batch fails.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "miscadmin.h"
+#include "utils/memutils.h"
+
+#include "base/settings.h"
+#include "worker/batch_session_private.h"
+
+/* what a flush keeps for shared memory; a StringInfo ends at 1 GB */
+#define CV_MAX_INSTALL_BYTES	(512 * 1024 * 1024)
+
+/* sessions to look at, to find out where most of them end */
+#define SAMPLE_SIZE	1024
+
+typedef struct RowIdentity
+{
+	int64		start;
+	int64		cv_key;
+} RowIdentity;
+
+/* A session that stays in motion while states are reset. */
+typedef struct KeptSession
+{
+	const CvSession *session;
+	char	   *state;			/* frozen */
+	Size		size;
+} KeptSession;
+
+static void note_removals(CvBatch *batch, CvSession *session);
+static void note_install(CvBatch *batch, CvSession *session);
+static bool has_same_row(void *arg, const char *data, Size size);
+static bool is_nobody(void *arg, const char *data, Size size);
+static int64 bucket_size(const CvBatch *batch);
+static void spill(CvBatch *batch, bool everything);
+static int64 spill_limit(CvBatch *batch, CvSession **sessions, int64 n,
+						 bool everything);
+static int	compare_times(const void *a, const void *b);
+static void write_ended(CvBatch *batch, CvSession **sessions, int64 n,
+						int64 limit);
+static void keep_rest(CvBatch *batch, CvSession **sessions, int64 n,
+					  int64 limit);
+static void keep_session(CvBatch *batch, CvSessionTable *table,
+						 const KeptSession *kept, int64 limit);
+static void evict(CvBatch *batch, const CvSession *session);
+static void lose_residency(CvBatch *batch, int64 end);
+static CvSessionInstall *add_install(CvBatch *batch);
+static void note_removal(CvBatch *batch, const CvSession *session);
+
+void
+cv_batch_write_sessions(CvBatch *batch)
+{
+	int64		n;
+	CvSession **sessions = cv_session_table_all(batch->sessions->table, true,
+												&n);
+
+	for (int64 i = 0; i < n; i++)
+		note_removals(batch, sessions[i]);
+	cv_batch_write_list(batch, sessions, n);
+	for (int64 i = 0; i < n; i++)
+		note_install(batch, sessions[i]);
+}
+
+/* ---- shared memory, after the commit */
+
+static int64
+bucket_size(const CvBatch *batch)
+{
+	return cv_session_bucket_size(batch->spec->window.size.us);
+}
+
+static bool
+has_same_row(void *arg, const char *data, Size size)
+{
+	const CvRestingSession *resting = (const CvRestingSession *) data;
+	const RowIdentity *row = arg;
+
+	return resting->start == row->start && resting->cv_key == row->cv_key;
+}
+
+/* What grows within its window is replaced where it is. */
+static void
+note_removals(CvBatch *batch, CvSession *session)
+{
+	int64		size = bucket_size(batch);
+
+	if (batch->follower->states == NULL)
+		return;
+	if (session->place != CV_ROW_NONE &&
+		(session->start != session->rest_start ||
+		 cv_session_bucket(session->end, size) !=
+		 cv_session_bucket(session->rest_end, size)))
+		note_removal(batch, session);
+	for (CvSession *other = session->merged; other != NULL;
+		 other = other->merged)
+		note_removal(batch, other);
+}
+
+static void
+note_removal(CvBatch *batch, const CvSession *session)
+{
+	CvSessionInstall *install = add_install(batch);
+
+	install->end = session->rest_end;
+	install->hash = session->key->hash;
+	install->start = session->rest_start;
+	install->cv_key = session->cv_key;
+	install->size = 0;
+}
+
+static CvSessionInstall *
+add_install(CvBatch *batch)
+{
+	CvBatchSessions *sessions = batch->sessions;
+	Size		size;
+
+	if (sessions->ninstalls == sessions->maxinstalls)
+	{
+		sessions->maxinstalls = Max(sessions->maxinstalls * 2, 256);
+		size = sessions->maxinstalls * sizeof(CvSessionInstall);
+		sessions->installs = sessions->installs == NULL ?
+			MemoryContextAllocHuge(batch->install_context, size) :
+			repalloc_huge(sessions->installs, size);
+	}
+	return &sessions->installs[sessions->ninstalls++];
+}
+
+static void
+note_install(CvBatch *batch, CvSession *session)
+{
+	CvBatchSessions *sessions = batch->sessions;
+	StringInfo	data = &batch->install_data;
+	CvSessionInstall *install;
+	CvRestingSession resting;
+	MemoryContext old;
+
+	if (batch->follower->states == NULL ||
+		cv_watermark_is_too_late(&batch->watermark, session->end))
+		return;
+	if (data->len > CV_MAX_INSTALL_BYTES)
+	{
+		lose_residency(batch, session->end);
+		return;
+	}
+	old = MemoryContextSwitchTo(batch->install_context);
+	if (data->data == NULL)
+		initStringInfo(data);
+	while (data->len % MAXIMUM_ALIGNOF != 0)
+		appendStringInfoChar(data, '\0');
+	install = add_install(batch);
+	install->end = session->end;
+	install->hash = session->key->hash;
+	install->start = session->start;
+	install->cv_key = session->cv_key;
+	install->at = data->len;
+
+	memset(&resting, 0, sizeof(resting));
+	resting.start = session->start;
+	resting.end = session->end;
+	resting.cv_key = session->cv_key;
+	resting.tid = session->tid;
+	resting.place = session->place;
+	resting.corrections = session->corrections;
+	appendBinaryStringInfo(data, (char *) &resting,
+						   CV_RESTING_SESSION_KEYS_AT);
+	cv_key_write(batch->keys, session->values,
+				 cv_session_key_isnull(sessions->table, session->key), data);
+	while (data->len % MAXIMUM_ALIGNOF != 0)
+		appendStringInfoChar(data, '\0');
+	resting.states_at = data->len - install->at;
+	memcpy(data->data + install->at, &resting, sizeof(resting));
+	cv_agg_freeze(batch->aggs, cv_session_state(sessions->table, session),
+				  data);
+	install->size = data->len - install->at;
+	MemoryContextSwitchTo(old);
+}
+
+void
+cv_batch_install_sessions(CvBatch *batch)
+{
+	CvBatchSessions *sessions = batch->sessions;
+	CvStateTable *states = batch->follower->states;
+	int64		size = bucket_size(batch);
+
+	if (states == NULL)
+		return;
+	cv_state_table_begin_install(states);
+	for (int64 i = 0; sessions != NULL && i < sessions->ninstalls; i++)
+	{
+		const CvSessionInstall *install = &sessions->installs[i];
+		int64		bucket = cv_session_bucket(install->end, size);
+		RowIdentity row = {install->start, install->cv_key};
+
+		if (install->size == 0)
+			cv_state_table_remove(states, bucket, install->hash, has_same_row,
+								  &row);
+		else
+			cv_state_table_put(states, bucket, bucket + size, install->hash,
+							   batch->install_data.data + install->at,
+							   install->size, has_same_row, &row);
+	}
+	if (batch->watermark.has_sealed)
+		cv_state_table_forget_ended(states, batch->watermark.sealed);
+	cv_state_table_end_install(states, batch->position->generation,
+							   batch->position->counters.flushes);
+}
+
+void
+cv_batch_attach_sessions(CvBatch *batch)
+{
+	const CvSessionFacts *facts = &batch->position->sessions;
+
+	if (facts->has_any)
+		cv_state_table_set_resident_after(batch->follower->states,
+										  cv_session_bucket(facts->newest_end,
+															bucket_size(batch)));
+	else
+		cv_state_table_set_all_resident(batch->follower->states);
+}
+
+/* ---- spilling */
+
+void
+cv_batch_spill_sessions(CvBatch *batch)
+{
+	spill(batch, false);
+	if (cv_batch_sessions_memory(batch) + cv_agg_set_memory(batch->aggs) >
+		(Size) cv_batch_memory_kb * 1024 / 4 * 3)
+		spill(batch, true);
+}
+
+static void
+spill(CvBatch *batch, bool everything)
+{
+	int64		n;
+	CvSession **sessions = cv_session_table_all(batch->sessions->table, false,
+												&n);
+	int64		limit = spill_limit(batch, sessions, n, everything);
+
+	write_ended(batch, sessions, n, limit);
+	keep_rest(batch, sessions, n, limit);
+}
+
+/* spill_limit -- a border of memory's windows, behind most of the sessions. */
+static int64
+spill_limit(CvBatch *batch, CvSession **sessions, int64 n, bool everything)
+{
+	int64		size = bucket_size(batch);
+	int64		sample[SAMPLE_SIZE];
+	int			nsample = Min(n, SAMPLE_SIZE);
+	int64		newest = PG_INT64_MIN + 1;
+	int64		limit;
+	int64		nended = 0;
+
+	for (int i = 0; i < nsample; i++)
+		sample[i] = sessions[n / nsample * i]->end;
+	qsort(sample, nsample, sizeof(int64), compare_times);
+	limit = nsample == 0 ? 0 :
+		cv_session_bucket(sample[nsample / 4 * 3], size);
+	for (int64 i = 0; i < n; i++)
+	{
+		newest = Max(newest, sessions[i]->end);
+		nended += sessions[i]->end <= limit;
+	}
+	if (everything || nended < n / 4)
+		return cv_session_bucket(newest, size) + size;
+	return limit;
+}
+
+static int
+compare_times(const void *a, const void *b)
+{
+	int64		x = *(const int64 *) a;
+	int64		y = *(const int64 *) b;
+
+	return x < y ? -1 : x > y ? 1 : 0;
+}
+
+static void
+write_ended(CvBatch *batch, CvSession **sessions, int64 n, int64 limit)
+{
+	CvSession **ended = MemoryContextAllocHuge(batch->context,
+											   Max(n, 1) * sizeof(CvSession *));
+	int64		nended = 0;
+
+	for (int64 i = 0; i < n; i++)
+	{
+		if (!sessions[i]->is_changed || sessions[i]->end > limit)
+			continue;
+		evict(batch, sessions[i]);
+		for (CvSession *other = sessions[i]->merged; other != NULL;
+			 other = other->merged)
+			evict(batch, other);
+		ended[nended++] = sessions[i];
+	}
+	if (nended > 0)
+		lose_residency(batch, limit);
+	cv_batch_write_list(batch, ended, nended);
+	pfree(ended);
+}
+
+/* evict -- before the commit: what memory says of it will not be true. */
+static void
+evict(CvBatch *batch, const CvSession *session)
+{
+	RowIdentity row = {session->rest_start, session->cv_key};
+
+	if (session->place == CV_ROW_NONE || batch->follower->states == NULL)
+		return;
+	cv_state_table_evict(batch->follower->states,
+						 cv_session_bucket(session->rest_end,
+										   bucket_size(batch)),
+						 session->key->hash, has_same_row, &row);
+}
+
+/* lose_residency -- of some that end then memory says nothing. */
+static void
+lose_residency(CvBatch *batch, int64 end)
+{
+	if (batch->follower->states != NULL)
+		cv_state_table_evict(batch->follower->states,
+							 cv_session_bucket(end, bucket_size(batch)), 0,
+							 is_nobody, NULL);
+}
+
+static bool
+is_nobody(void *arg, const char *data, Size size)
+{
+	return false;
+}
+
+/*
+ * keep_rest -- the others, in a table of their own: then the memory of the
+ * old one, and of all states, can be freed.
+ */
+static void
+keep_rest(CvBatch *batch, CvSession **sessions, int64 n, int64 limit)
+{
+	CvBatchSessions *work = batch->sessions;
+	MemoryContext context = AllocSetContextCreate(batch->context,
+												  "continuous view sessions kept",
+												  ALLOCSET_DEFAULT_SIZES);
+	MemoryContext old = MemoryContextSwitchTo(context);
+	KeptSession *kept = MemoryContextAllocHuge(context,
+											   Max(n, 1) * sizeof(KeptSession));
+	CvSessionTable *table;
+	StringInfoData state;
+	int64		nkept = 0;
+
+	initStringInfo(&state);
+	for (int64 i = 0; i < n; i++)
+	{
+		if (sessions[i]->end <= limit)
+			continue;
+		resetStringInfo(&state);
+		cv_agg_freeze(batch->aggs, cv_session_state(work->table, sessions[i]),
+					  &state);
+		kept[nkept].session = sessions[i];
+		kept[nkept].size = state.len;
+		kept[nkept].state = palloc(state.len);
+		memcpy(kept[nkept++].state, state.data, state.len);
+	}
+	cv_agg_set_reset_states(batch->aggs);
+
+	MemoryContextSwitchTo(batch->context);
+	table = cv_session_table_create(batch->keys,
+									cv_agg_state_size(batch->aggs));
+	for (int64 i = 0; i < nkept; i++)
+		keep_session(batch, table, &kept[i], limit);
+	cv_session_table_destroy(work->table);
+	work->table = table;
+	MemoryContextSwitchTo(old);
+	MemoryContextDelete(context);
+}
+
+static void
+keep_session(CvBatch *batch, CvSessionTable *table, const KeptSession *kept,
+			 int64 limit)
+{
+	const CvSessionKey *old = kept->session->key;
+	CvSessionTable *from = batch->sessions->table;
+	CvSessionKey *key;
+	CvSession  *session;
+	bool		is_new;
+
+	key = cv_session_table_enter(table, old->hash,
+								 cv_session_key_values(from, old),
+								 cv_session_key_isnull(from, old), &is_new);
+	if (is_new && old->covered_to > limit)
+	{
+		/* what ends before is not in motion any more */
+		key->covered_from = Max(old->covered_from, limit);
+		key->covered_to = old->covered_to;
+	}
+	key->collides |= old->collides;
+	session = cv_session_copy(table, key, kept->session);
+	cv_agg_thaw(batch->aggs, cv_session_state(table, session), kept->state,
+				kept->size);
+}
