@@ -16,6 +16,7 @@
 #include "postgres.h"
 
 #include "access/htup_details.h"
+#include "catalog/index.h"
 #include "catalog/namespace.h"
 #include "catalog/pg_constraint.h"
 #include "catalog/pg_trigger.h"
@@ -37,6 +38,7 @@ static void refuse_replacement(Oid relid);
 static void refuse_if_member(RangeVar *rel, const char *what);
 pg_noreturn static void refuse_member(Oid relid, Oid view, const char *what);
 static void refuse_drop_trigger(List *name);
+static void refuse_drop_index(List *name);
 static const char *forbidden_command(Oid relid, AlterTableCmd *cmd);
 static bool is_generated(ColumnDef *column);
 static bool is_generated_column(Oid relid, const char *name);
@@ -81,6 +83,11 @@ cv_refuse_drop(DropStmt *stmt)
 		if (stmt->removeType == OBJECT_TRIGGER)
 		{
 			refuse_drop_trigger(lfirst(lc));
+			continue;
+		}
+		if (stmt->removeType == OBJECT_INDEX)
+		{
+			refuse_drop_index(lfirst(lc));
 			continue;
 		}
 		if (stmt->removeType != OBJECT_TABLE &&
@@ -321,6 +328,24 @@ refuse_drop_trigger(List *name)
 			 errmsg("cannot drop trigger \"%s\": it keeps \"%s\" append-only for a continuous view",
 					strVal(llast(name)), get_rel_name(relid)),
 			 errhint("Drop the continuous view instead.")));
+}
+
+static void
+refuse_drop_index(List *name)
+{
+	Oid			index = lookup_relation(makeRangeVarFromNameList(name));
+	Oid			relid = OidIsValid(index) ? IndexGetRelation(index, true) :
+		InvalidOid;
+	Oid			view;
+	CvRole		role;
+
+	if (!is_guarded(relid, &view, &role) || role == CV_ROLE_VIEW ||
+		!cv_member_needs_index(cv_view_catalog_lookup(view), relid, index))
+		return;
+	ereport(ERROR,
+			(errcode(ERRCODE_DEPENDENT_OBJECTS_STILL_EXIST),
+			 errmsg("cannot drop index \"%s\": continuous view \"%s\" needs it",
+					get_rel_name(index), get_rel_name(view))));
 }
 
 /* what it would do, as a verb, or NULL if it is harmless */

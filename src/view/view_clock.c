@@ -75,6 +75,11 @@ cv_clock_column_add(Query *query, const char *column, int place)
 		return;
 
 	attnum = find_column(rte->relid, column);
+	if (find_target(query) != NULL)
+		ereport(ERROR,
+				(errcode(ERRCODE_RESERVED_NAME),
+				 errmsg("column name \"%s\" is reserved in a view with watermark_by",
+						CV_CLOCK_COLUMN)));
 	get_atttypetypmodcoll(rte->relid, attnum, &type, &typmod, &collation);
 	permissions = cv_query_permissions(query, rte);
 	permissions->selectedCols =

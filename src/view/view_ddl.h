@@ -79,6 +79,9 @@ extern void cv_member_make_indexes(Oid relid, const CvViewSpec *spec,
 extern bool cv_member_has_indexes(Relation rel, const CvViewSpec *spec,
 								  bool is_state);
 
+/* Is index the only one of its kind that the view needs? */
+extern bool cv_member_needs_index(const CvViewRow *row, Oid relid, Oid index);
+
 /* ---- view_links.c ---- */
 
 /*

@@ -16,6 +16,7 @@
 #include "access/table.h"
 #include "catalog/pg_am.h"
 #include "nodes/makefuncs.h"
+#include "storage/lmgr.h"
 #include "utils/lsyscache.h"
 #include "utils/rel.h"
 
@@ -33,7 +34,7 @@ typedef struct IndexColumns
 
 static int	needed_indexes(const CvViewSpec *spec, bool is_state,
 						   IndexColumns *needed);
-static bool has_index(Relation rel, const IndexColumns *columns);
+static bool has_index(Relation rel, const IndexColumns *columns, Oid but);
 static bool is_index_on(Relation index, const IndexColumns *columns);
 static void make_index(Oid relid, const IndexColumns *columns);
 
@@ -46,7 +47,7 @@ cv_member_make_indexes(Oid relid, const CvViewSpec *spec, bool is_state)
 	for (int i = 0; i < n; i++)
 	{
 		Relation	rel = table_open(relid, NoLock);
-		bool		is_there = has_index(rel, &needed[i]);
+		bool		is_there = has_index(rel, &needed[i], InvalidOid);
 
 		table_close(rel, NoLock);
 		if (!is_there)
@@ -62,10 +63,32 @@ cv_member_has_indexes(Relation rel, const CvViewSpec *spec, bool is_state)
 
 	for (int i = 0; i < n; i++)
 	{
-		if (!has_index(rel, &needed[i]))
+		if (!has_index(rel, &needed[i], InvalidOid))
 			return false;
 	}
 	return true;
+}
+
+bool
+cv_member_needs_index(const CvViewRow *row, Oid relid, Oid index)
+{
+	IndexColumns needed[MAX_INDEXES];
+	CvViewSpec *spec;
+	Relation	rel;
+	bool		is_needed = false;
+	int			n;
+
+	LockRelationOid(row->definition, AccessShareLock);
+	spec = cv_view_load(row->view);
+	if (spec == NULL || (relid != row->results && relid != row->state))
+		return false;
+	n = needed_indexes(spec, relid == row->state, needed);
+	rel = table_open(relid, AccessShareLock);
+	for (int i = 0; i < n; i++)
+		is_needed |= has_index(rel, &needed[i], InvalidOid) &&
+			!has_index(rel, &needed[i], index);
+	table_close(rel, NoLock);
+	return is_needed;
 }
 
 static int
@@ -88,15 +111,18 @@ needed_indexes(const CvViewSpec *spec, bool is_state, IndexColumns *needed)
 }
 
 static bool
-has_index(Relation rel, const IndexColumns *columns)
+has_index(Relation rel, const IndexColumns *columns, Oid but)
 {
 	bool		found = false;
 	ListCell   *lc;
 
 	foreach(lc, RelationGetIndexList(rel))
 	{
-		Relation	index = index_open(lfirst_oid(lc), AccessShareLock);
+		Relation	index;
 
+		if (lfirst_oid(lc) == but)
+			continue;
+		index = index_open(lfirst_oid(lc), AccessShareLock);
 		found |= is_index_on(index, columns);
 		index_close(index, NoLock);
 	}
