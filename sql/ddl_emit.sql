@@ -58,4 +58,33 @@ INSERT INTO o VALUES ('2024-01-01 04:02Z', 'k0', 7), ('2024-01-01 06:02Z', 'k0',
 SELECT continuous.sync('v');
 SELECT differences('2024-01-01 06:00Z');
 
+-- sessions: the state table is always there, and has what is not published
+CREATE TABLE c (ts timestamptz, k text, v int);
+CREATE CONTINUOUS VIEW s AS SELECT window_start, window_end, k, sum(v), count(*), stddev(v) FROM c GROUP BY session(ts, '10 min'), k;
+CREATE FUNCTION differences(view regclass, only_closed boolean) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE result bigint;
+BEGIN
+	EXECUTE format('WITH v AS (TABLE %s), q AS (SELECT * FROM (%s) q WHERE NOT $1 OR window_end <= continuous.watermark(%L))
+		SELECT count(*) FROM ((TABLE v EXCEPT ALL TABLE q) UNION ALL (TABLE q EXCEPT ALL TABLE v)) d', view, continuous.one_shot(view), view) INTO result USING only_closed;
+	RETURN result;
+END $$;
+INSERT INTO c SELECT timestamptz '2024-01-01 00:00Z' + i * interval '9 min' + i / 6 * interval '2 min', 'k' || i % 3 / 2, i FROM generate_series(0, 29) i;
+SELECT continuous.sync('s');
+SELECT differences('s', false), (SELECT count(*) FROM s_results) AS results, (SELECT count(*) FROM s_state) AS state;
+ALTER VIEW s SET (emit = final);
+SELECT differences('s', true), (SELECT count(*) FROM s_results) AS results, (SELECT count(*) FROM s_state) AS state;
+-- a correction of a closed one, two that become one across the border, a new one
+INSERT INTO c VALUES ('2024-01-01 00:01Z', 'k0', 100), ('2024-01-01 04:35Z', 'k1', 100), ('2024-01-01 04:35Z', 'k2', 100);
+SELECT continuous.sync('s');
+SELECT differences('s', true), (SELECT count(*) FROM s_results) AS results, (SELECT count(*) FROM s_state) AS state;
+ALTER VIEW s SET (emit = update);
+SELECT differences('s', false), (SELECT count(*) FROM s_results) AS results, (SELECT count(*) FROM s_state) AS state;
+INSERT INTO c VALUES ('2024-01-01 04:40Z', 'k0', 1000), ('2024-01-01 04:28Z', 'k2', 1000);
+SELECT continuous.sync('s');
+SELECT differences('s', false), (SELECT count(*) FROM s_results) AS results, (SELECT count(*) FROM s_state) AS state;
+ALTER VIEW s SET (emit = final);
+SELECT continuous.advance_watermark('s', '2024-01-02Z');
+SELECT continuous.sync('s');
+SELECT differences('s', false), (SELECT count(*) FROM s_results) AS results, (SELECT count(*) FROM s_state) AS state;
+
 DROP SCHEMA emit CASCADE;
