@@ -70,7 +70,7 @@ foreach my $row (table_rows(section('Settings')))
 	$settings{$name} = 1;
 	is($node->safe_psql('postgres', "SHOW $name"), $default, "default of $name");
 	is($node->safe_psql('postgres', "SELECT context FROM pg_settings WHERE name = '$name'"),
-		{ restart => 'postmaster', reload => 'sighup' }->{$change}, "when $name can be changed");
+		{ restart => 'postmaster', reload => 'sighup', superuser => 'superuser' }->{$change}, "when $name can be changed");
 }
 is(join(' ', sort keys %settings), $node->safe_psql('postgres', q{SELECT string_agg(name, ' ' ORDER BY name COLLATE "C") FROM pg_settings WHERE name LIKE 'continuous.%'}),
 	'README.md lists all settings');
