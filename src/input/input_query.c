@@ -102,6 +102,33 @@ cv_input_query_plan(Query *query, CvReader *reader)
 	return plan;
 }
 
+PlannedStmt *
+cv_input_query_plan_nothing(const Query *query)
+{
+	PlannedStmt *plan = makeNode(PlannedStmt);
+	Result	   *result = makeNode(Result);
+	ListCell   *lc;
+
+	foreach(lc, query->targetList)
+	{
+		TargetEntry *entry = lfirst_node(TargetEntry, lc);
+		Node	   *expr = (Node *) entry->expr;
+		Const	   *nothing = makeNullConst(exprType(expr), exprTypmod(expr),
+											exprCollation(expr));
+
+		result->plan.targetlist =
+			lappend(result->plan.targetlist,
+					makeTargetEntry((Expr *) nothing, entry->resno, NULL,
+									false));
+	}
+	result->resconstantqual = (Node *) list_make1(makeBoolConst(false, false));
+	plan->commandType = CMD_SELECT;
+	plan->canSetTag = true;
+	plan->planTree = (Plan *) result;
+	plan->jitFlags = PGJIT_NONE;
+	return plan;
+}
+
 /* rewrite_query -- add row security, then mark the input for our scan */
 static Query *
 rewrite_query(Query *query, Oid input)

@@ -37,4 +37,10 @@ extern Query *cv_input_query_build(const CvViewSpec *spec, List **outer_aggs);
  */
 extern PlannedStmt *cv_input_query_plan(Query *query, CvReader *reader);
 
+/*
+ * cv_input_query_plan_nothing -- a plan with the same columns and no rows, for
+ * a batch that reads none: no table is opened or locked for it.
+ */
+extern PlannedStmt *cv_input_query_plan_nothing(const Query *query);
+
 #endif							/* CV_INPUT_QUERY_H */

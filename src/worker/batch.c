@@ -66,6 +66,7 @@ static XLogRecPtr advance_limit(const CvBatch *batch);
 static CvBatchResult lock_position(CvBatch *batch);
 static void write_batch(CvBatch *batch);
 static void consume(CvBatch *batch);
+static bool makes_windows(const CvBatch *batch);
 static void open_tables(CvBatch *batch);
 static void close_tables(CvBatch *batch);
 static void attach_states(CvBatch *batch);
@@ -98,6 +99,8 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 		result = cv_batch_choose_input(batch);
 	if (result == CV_BATCH_DONE && open_advance(batch) != NULL &&
 		open_advance(batch)->at <= advance_limit(batch))
+		batch->must_save = true;
+	if (result == CV_BATCH_DONE && batch->position->rewrites_windows)
 		batch->must_save = true;
 	if (follower->has_expired)
 		batch->must_save = true;
@@ -358,9 +361,15 @@ consume(CvBatch *batch)
 	open_tables(batch);
 	attach_states(batch);
 	batch->next_advance = 0;
+	if (batch->has_rows || makes_windows(batch))
+		cv_batch_begin_reading(batch);
+	if (batch->position->rewrites_windows)
+	{
+		cv_batch_rewrite_windows(batch);
+		batch->position->rewrites_windows = false;
+	}
 	if (batch->has_rows)
 	{
-		cv_batch_begin_reading(batch);
 		cv_batch_read_rows(batch);
 		cv_batch_advance(batch, advance_limit(batch));
 		cv_batch_keep_failed_rows(batch);
@@ -379,10 +388,19 @@ consume(CvBatch *batch)
 	cv_batch_publish_closed(batch);
 	cv_batch_notify(batch);
 	cv_batch_remove_expired(batch);
+	cv_batch_remove_sealed(batch);
 	stretch_interval(batch);
 	close_tables(batch);
-	if (batch->has_rows)
+	if (batch->aggs != NULL)
 		cv_batch_end_reading(batch);
+}
+
+/* makes_windows -- may it have to, from slices that it does not touch? */
+static bool
+makes_windows(const CvBatch *batch)
+{
+	return batch->is_sliced && (batch->spec->dials.emit == CV_EMIT_FINAL ||
+								batch->position->rewrites_windows);
 }
 
 /*
@@ -454,7 +472,8 @@ attach_states(CvBatch *batch)
 		cv_batch_attach_sessions(batch);
 		return;
 	}
-	has_rows = cv_result_table_last_window(batch->results, &last);
+	has_rows = !batch->is_sliced &&
+		cv_result_table_last_window(batch->results, &last);
 	if (batch->unpublished &&
 		cv_result_table_last_window(batch->unpublished, &window))
 	{

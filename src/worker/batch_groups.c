@@ -24,7 +24,10 @@
 #include "window/window.h"
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
+#include "worker/batch_publish.h"
 #include "worker/batch_sessions.h"
+#include "worker/batch_slices.h"
+#include "worker/batch_windows.h"
 
 /* rows that one flush removes for retention */
 #define CV_MAX_EXPIRED_ROWS	20000
@@ -68,8 +71,11 @@ static bool load_from_tables(CvBatch *batch, CvGroup *group,
 static bool load_from_row(CvBatch *batch, CvGroup *group,
 						  TupleTableSlot *row, CvRowPlace place,
 						  bool with_state);
+static void adopt_keys(CvBatch *batch, CvGroup *group, const Datum *values,
+					   const bool *isnull);
 static bool has_same_keys(void *arg, const char *data, Size size);
 static bool has_same_row(void *arg, const char *data, Size size);
+static bool needs_row(const CvBatch *batch, const CvGroup *group);
 static void write_group(CvBatch *batch, CvGroup *group);
 static void flush_tables(CvBatch *batch);
 static void build_row(CvBatch *batch, CvGroup *group,
@@ -145,6 +151,16 @@ load_from_memory(CvBatch *batch, CvGroup *group, bool with_state)
 	group->place = resting->place;
 	group->corrections = resting->corrections;
 	group->is_filler = resting->is_filler;
+	if (batch->is_sliced)
+	{
+		Datum	   *keys = palloc(sizeof(Datum) * Max(batch->nkeys, 1));
+		bool	   *isnull = palloc(sizeof(bool) * Max(batch->nkeys, 1));
+
+		cv_key_read(batch->keys, data + RESTING_KEYS_AT, keys, isnull);
+		adopt_keys(batch, group, keys, isnull);
+		pfree(keys);
+		pfree(isnull);
+	}
 	if (with_state)
 		cv_agg_thaw(batch->aggs, cv_group_state(batch->groups, group),
 					data + resting->states_at, size - resting->states_at);
@@ -170,10 +186,24 @@ has_same_keys(void *arg, const char *data, Size size)
 }
 
 /*
+ * adopt_keys -- a slice has the keys as its first row had them: windows show
+ * them, see batch_windows.c.
+ */
+static void
+adopt_keys(CvBatch *batch, CvGroup *group, const Datum *values,
+		   const bool *isnull)
+{
+	Datum	   *mine = cv_group_keys(batch->groups, group);
+
+	if (!cv_key_identical(batch->keys, mine, values, isnull))
+		cv_key_copy(batch->keys, values, isnull, mine, batch->context);
+}
+
+/*
  * load_from_tables -- by the primary key; false if there is no such group.
  *
  * Groups whose hashes collide have consecutive values of cv_key, over both
- * tables.
+ * tables.  Slices rest in the state table only.
  */
 static bool
 load_from_tables(CvBatch *batch, CvGroup *group, bool with_state)
@@ -183,8 +213,9 @@ load_from_tables(CvBatch *batch, CvGroup *group, bool with_state)
 		TupleTableSlot *row = NULL;
 		CvRowPlace	place = CV_ROW_RESULTS;
 
-		row = cv_result_table_lookup(batch->results, group->window_start,
-									 group->cv_key);
+		if (!batch->is_sliced)
+			row = cv_result_table_lookup(batch->results, group->window_start,
+										 group->cv_key);
 		if (row == NULL && batch->unpublished != NULL)
 		{
 			row = cv_result_table_lookup(batch->unpublished,
@@ -203,7 +234,6 @@ static bool
 load_from_row(CvBatch *batch, CvGroup *group, TupleTableSlot *row,
 			  CvRowPlace place, bool with_state)
 {
-	int			first_agg = CV_ATT_FIRST_AGG(batch->nkeys) - 1;
 	int			state_at = CV_ATT_STATE(batch->nkeys, batch->naggs) - 1;
 	int			corrections_at =
 		CV_ATT_CORRECTIONS(batch->nkeys, batch->naggs) - 1;
@@ -223,15 +253,77 @@ load_from_row(CvBatch *batch, CvGroup *group, TupleTableSlot *row,
 	group->corrections = DatumGetInt32(row->tts_values[corrections_at]);
 	group->is_filler = cv_is_filler_state(row->tts_values[state_at],
 										  row->tts_isnull[state_at]);
+	if (batch->is_sliced)
+		adopt_keys(batch, group, &row->tts_values[CV_ATT_FIRST_KEY - 1],
+				   &row->tts_isnull[CV_ATT_FIRST_KEY - 1]);
 	if (!with_state)
 		return true;
 	if (group->is_filler)
 		cv_agg_init(batch->aggs, cv_group_state(batch->groups, group));
 	else
-		cv_agg_load(batch->aggs, cv_group_state(batch->groups, group),
-					&row->tts_values[first_agg], &row->tts_isnull[first_agg],
-					row->tts_values[state_at], row->tts_isnull[state_at]);
+		cv_batch_load_row(batch, row, cv_group_state(batch->groups, group));
 	return true;
+}
+
+bool
+cv_batch_load_resting(CvBatch *batch, int64 slice_start, uint64 hash,
+					  const Datum *values, const bool *isnull, void *state,
+					  Datum *keys, bool *keys_isnull)
+{
+	CvStateTable *states = batch->follower->states;
+	CvSameKeys	same = {batch->keys, values, isnull, false};
+	const Datum *row_keys;
+	const bool *row_isnull;
+
+	if (states != NULL)
+	{
+		Size		size;
+		const char *data = cv_state_table_lookup(states, slice_start, hash,
+												 has_same_keys, &same, &size);
+
+		if (data != NULL)
+		{
+			uint32		states_at = ((const CvRestingGroup *) data)->states_at;
+
+			cv_key_read(batch->keys, data + RESTING_KEYS_AT, keys,
+						keys_isnull);
+			cv_agg_thaw(batch->aggs, state, data + states_at,
+						size - states_at);
+			return true;
+		}
+		if (!same.collides && cv_state_table_is_resident(states, slice_start))
+			return false;
+	}
+	for (int64 cv_key = (int64) hash;; cv_key++)
+	{
+		TupleTableSlot *row = cv_result_table_lookup(batch->unpublished,
+													 slice_start, cv_key);
+
+		if (row == NULL)
+			return false;
+		slot_getallattrs(row);
+		row_keys = &row->tts_values[CV_ATT_FIRST_KEY - 1];
+		row_isnull = &row->tts_isnull[CV_ATT_FIRST_KEY - 1];
+		if (cv_key_equal(batch->keys, values, isnull, row_keys, row_isnull))
+		{
+			memcpy(keys, row_keys, sizeof(Datum) * batch->nkeys);
+			memcpy(keys_isnull, row_isnull, sizeof(bool) * batch->nkeys);
+			cv_batch_load_row(batch, row, state);
+			return true;
+		}
+	}
+}
+
+/* cv_batch_load_row -- the state that a row of the tables holds. */
+void
+cv_batch_load_row(CvBatch *batch, TupleTableSlot *row, void *state)
+{
+	int			first_agg = CV_ATT_FIRST_AGG(batch->nkeys) - 1;
+	int			state_at = CV_ATT_STATE(batch->nkeys, batch->naggs) - 1;
+
+	cv_agg_load(batch->aggs, state, &row->tts_values[first_agg],
+				&row->tts_isnull[first_agg], row->tts_values[state_at],
+				row->tts_isnull[state_at]);
 }
 
 void
@@ -251,9 +343,11 @@ cv_batch_write_groups(CvBatch *batch)
 	for (int64 i = 0; i < count; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
-		if (groups[i]->is_changed)
+		if (groups[i]->is_changed && needs_row(batch, groups[i]))
 			write_group(batch, groups[i]);
 	}
+	if (batch->is_sliced)
+		cv_batch_write_windows(batch);
 	flush_tables(batch);
 	if (batch->follower->states == NULL)
 		return;
@@ -297,13 +391,24 @@ flush_tables(CvBatch *batch)
 		cv_result_table_flush(batch->unpublished);
 }
 
+/* A slice that gets no row any more, and is in no window to be published. */
+static bool
+needs_row(const CvBatch *batch, const CvGroup *group)
+{
+	return !batch->is_sliced ||
+		!cv_watermark_is_too_late(&batch->watermark, group->window_end) ||
+		(batch->spec->dials.emit == CV_EMIT_FINAL &&
+		 !cv_watermark_is_closed(&batch->begun, group->window_end));
+}
+
 static void
 write_group(CvBatch *batch, CvGroup *group)
 {
 	Datum	   *values;
 	bool	   *isnull;
-	bool		is_published = batch->spec->dials.emit == CV_EMIT_UPDATE ||
-		cv_watermark_is_closed(&batch->watermark, group->window_end);
+	bool		is_published = !batch->is_sliced &&
+		(batch->spec->dials.emit == CV_EMIT_UPDATE ||
+		 cv_watermark_is_closed(&batch->watermark, group->window_end));
 	CvResultTable *table = is_published ? batch->results : batch->unpublished;
 	CvRowPlace	place = is_published ? CV_ROW_RESULTS : CV_ROW_STATE;
 	MemoryContext old =
@@ -434,8 +539,9 @@ choose_cv_key(CvBatch *batch, CvGroup *group)
 {
 	flush_tables(batch);
 	group->cv_key = (int64) group->hash;
-	while (cv_result_table_lookup(batch->results, group->window_start,
-								  group->cv_key) != NULL ||
+	while ((!batch->is_sliced &&
+			cv_result_table_lookup(batch->results, group->window_start,
+								   group->cv_key) != NULL) ||
 		   (batch->unpublished &&
 			cv_result_table_lookup(batch->unpublished, group->window_start,
 								   group->cv_key) != NULL))
@@ -459,6 +565,14 @@ cv_batch_spill_groups(CvBatch *batch)
 	}
 	cv_batch_fill(batch);
 	cv_batch_evict_groups(batch);
+	if (batch->is_sliced)
+	{
+		cv_batch_write_windows(batch);
+		cv_batch_forget_corrections(batch,
+									batch->spec->dials.emit == CV_EMIT_UPDATE ?
+									PG_INT64_MAX : batch->begun.is_set ?
+									batch->begun.value : PG_INT64_MIN);
+	}
 	cv_group_table_reset(batch->groups);
 	cv_agg_set_reset_states(batch->aggs);
 }
@@ -500,6 +614,11 @@ cv_batch_publish_closed(CvBatch *batch)
 	TupleTableSlot *row;
 	ItemPointerData tid;
 
+	if (batch->is_sliced)
+	{
+		cv_batch_publish_windows(batch);
+		return;
+	}
 	if (batch->unpublished == NULL || !batch->watermark.is_set)
 		return;
 	if (cv_batch_is_session(batch))
@@ -563,7 +682,7 @@ cv_batch_remove_expired(CvBatch *batch)
 		nremoved++;
 	}
 	cv_result_table_scan_end(batch->results);
-	batch->has_expired = nremoved == CV_MAX_EXPIRED_ROWS;
+	batch->has_expired |= nremoved == CV_MAX_EXPIRED_ROWS;
 }
 
 bool
@@ -657,7 +776,6 @@ cv_batch_install_groups(CvBatch *batch)
 {
 	CvStateTable *states = batch->follower->states;
 	ListCell   *lc;
-	int64		too_late;
 
 	if (states == NULL)
 		return;
@@ -679,10 +797,8 @@ cv_batch_install_groups(CvBatch *batch)
 						   entry->hash, data, entry->size, has_same_row,
 						   &cv_key);
 	}
-	if (batch->watermark.is_set &&
-		!pg_sub_s64_overflow(batch->watermark.value,
-							 batch->watermark.lateness_us, &too_late))
-		cv_state_table_forget_ended(states, too_late);
+	if (batch->watermark.has_sealed)
+		cv_state_table_forget_ended(states, batch->watermark.sealed);
 	cv_state_table_end_install(states, batch->position->generation,
 							   batch->position->counters.flushes);
 }

@@ -23,6 +23,20 @@ extern void cv_batch_load_group(CvBatch *batch, CvGroup *group);
 extern bool cv_batch_find_group(CvBatch *batch, CvGroup *group,
 								bool with_state);
 
+/*
+ * cv_batch_load_resting -- the state of a slice that is not in motion, into
+ * state, and its keys as it has them, valid until tables or memory are asked
+ * again.  False if there is no such slice.
+ */
+extern bool cv_batch_load_resting(CvBatch *batch, int64 slice_start,
+								  uint64 hash, const Datum *values,
+								  const bool *isnull, void *state,
+								  Datum *keys, bool *keys_isnull);
+
+/* the state that a row of the result or state table holds */
+extern void cv_batch_load_row(CvBatch *batch, TupleTableSlot *row,
+							  void *state);
+
 /* write changed groups to their tables; keep them for installing */
 extern void cv_batch_write_groups(CvBatch *batch);
 

@@ -67,6 +67,7 @@ cv_batch_has_work(CvFollower *follower, const CvTail *tail)
 		follower->checks_leaves || follower->has_expired)
 		return true;
 	if (position->phase != CV_PHASE_FOLLOW || position->needs_scan ||
+		position->rewrites_windows ||
 		follower->lost_wal)
 		return true;
 

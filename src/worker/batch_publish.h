@@ -1,7 +1,8 @@
 /*-------------------------------------------------------------------------
  *
  * batch_publish.h
- *	  emit = final: how far a scan that is over may close windows at once.
+ *	  What the watermark does to windows by itself: those that close are
+ *	  published (emit = final), slices that are sealed go.
  *
  *-------------------------------------------------------------------------
  */
@@ -15,5 +16,14 @@
  * to target: no further than about CV_PUBLISH_ROWS rows that close.
  */
 extern int64 cv_batch_publish_limit(CvBatch *batch, int64 target);
+
+/* HOP and CUMULATE, emit = final: windows that have closed in this batch */
+extern void cv_batch_publish_windows(CvBatch *batch);
+
+/* ... emit has become update: all that are not closed, before any row is read */
+extern void cv_batch_rewrite_windows(CvBatch *batch);
+
+/* slices of which all windows are sealed */
+extern void cv_batch_remove_sealed(CvBatch *batch);
 
 #endif							/* CV_BATCH_PUBLISH_H */

@@ -25,6 +25,7 @@
 #include "worker/batch_rows.h"
 #include "worker/batch_sessions.h"
 #include "worker/batch_slices.h"
+#include "worker/batch_windows.h"
 
 static inline TupleTableSlot *next_row(CvBatch *batch);
 static inline void consume_row(CvBatch *batch, TupleTableSlot *row,
@@ -110,9 +111,14 @@ cv_batch_begin_reading(CvBatch *batch)
 	Query	   *query;
 	PlannedStmt *plan;
 
-	batch->reader = cv_reader_begin(&batch->input, batch->snapshot);
 	query = cv_input_query_build(spec, &outer_aggs);
-	plan = cv_input_query_plan(query, batch->reader);
+	if (batch->has_rows)
+	{
+		batch->reader = cv_reader_begin(&batch->input, batch->snapshot);
+		plan = cv_input_query_plan(query, batch->reader);
+	}
+	else
+		plan = cv_input_query_plan_nothing(query);
 	batch->aggs = cv_agg_set_begin(plan, outer_aggs, batch->snapshot);
 	batch->keys = cv_key_set_create(spec->keys, spec->key_clauses);
 	batch->groups = cv_group_table_create(batch->keys,
@@ -120,9 +126,11 @@ cv_batch_begin_reading(CvBatch *batch)
 	if (cv_batch_is_session(batch))
 		cv_batch_sessions_begin(batch);
 	cv_batch_fill_begin(batch);
-	batch->order = !batch->input.is_scan && cv_row_order_matters(spec) ?
+	batch->order = batch->has_rows && !batch->input.is_scan &&
+		cv_row_order_matters(spec) ?
 		cv_row_order_begin(batch->aggs, batch->reader) : NULL;
 	cv_batch_slices_begin(batch);
+	cv_batch_windows_begin(batch);
 	batch->xact = -1;
 	batch->xact_has_newest = false;
 }
@@ -133,7 +141,8 @@ cv_batch_end_reading(CvBatch *batch)
 	if (batch->order != NULL)
 		cv_row_order_end(batch->order);
 	cv_agg_set_end(batch->aggs);
-	cv_reader_end(batch->reader);
+	if (batch->reader != NULL)
+		cv_reader_end(batch->reader);
 	batch->aggs = NULL;
 	batch->reader = NULL;
 }

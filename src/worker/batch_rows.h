@@ -10,7 +10,10 @@
 
 #include "worker/batch.h"
 
-/* plan the input query over the batch's input, start it, no groups yet */
+/*
+ * plan the input query over the batch's input, start it, no groups yet; also of
+ * a batch without rows that makes windows from what is at rest
+ */
 extern void cv_batch_begin_reading(CvBatch *batch);
 extern void cv_batch_end_reading(CvBatch *batch);
 
