@@ -35,6 +35,7 @@
 #include "view/view_catalog.h"
 #include "view/view_ddl.h"
 #include "worker/batch.h"
+#include "worker/batch_close.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_input.h"
 #include "worker/batch_notify.h"

@@ -38,6 +38,7 @@
 #include "utils/timestamp.h"
 
 #include "base/settings.h"
+#include "worker/batch_close.h"
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
 

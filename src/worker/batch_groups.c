@@ -24,13 +24,9 @@
 #include "window/window.h"
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
-#include "worker/batch_publish.h"
 #include "worker/batch_sessions.h"
 #include "worker/batch_slices.h"
 #include "worker/batch_windows.h"
-
-/* rows that one flush removes for retention */
-#define CV_MAX_EXPIRED_ROWS	20000
 
 /* what a flush keeps for shared memory; a StringInfo ends at 1 GB */
 #define CV_MAX_INSTALL_BYTES	(512 * 1024 * 1024)
@@ -89,9 +85,7 @@ static void keep_keys(CvBatch *batch, TupleTableSlot *old, Datum *values,
 static TupleTableSlot *find_row(CvBatch *batch, CvGroup *group,
 								CvResultTable *table);
 static void choose_cv_key(CvBatch *batch, CvGroup *group);
-static void forget_window(CvBatch *batch, int64 window_start);
 static void keep_for_install(CvBatch *batch, CvGroup *group);
-static int64 first_window_after(const CvBatch *batch, int64 time);
 
 static inline CvSameKeys
 same_keys(CvBatch *batch, CvGroup *group)
@@ -357,20 +351,20 @@ cv_batch_write_groups(CvBatch *batch)
 		if (!groups[i]->is_changed)
 			continue;
 		if (cv_watermark_is_too_late(&batch->watermark, groups[i]->window_end))
-			forget_window(batch, groups[i]->window_start);
+			cv_batch_forget_window(batch, groups[i]->window_start);
 		else
 			keep_for_install(batch, groups[i]);
 	}
 }
 
 /*
- * forget_window -- what memory says of it is void after the commit.
+ * cv_batch_forget_window -- what memory says of it is void after the commit.
  *
  * Also if it says nothing, as that would mean that there is nothing: nobody
  * asks again for a window that is too late, but allowed_lateness can grow.
  */
-static void
-forget_window(CvBatch *batch, int64 window_start)
+void
+cv_batch_forget_window(CvBatch *batch, int64 window_start)
 {
 	int64	   *window;
 
@@ -599,124 +593,6 @@ cv_batch_evict_groups(CvBatch *batch)
 		write_group(batch, groups[i]);
 	}
 	flush_tables(batch);
-}
-
-/*
- * cv_batch_publish_closed -- emit = final: windows that have closed.
- *
- * Groups of this batch went where they belong; here go the others of their
- * windows.  The state table holds only open windows, so this reads no more
- * than it moves.
- */
-void
-cv_batch_publish_closed(CvBatch *batch)
-{
-	TupleTableSlot *row;
-	ItemPointerData tid;
-
-	if (batch->is_sliced)
-	{
-		cv_batch_publish_windows(batch);
-		return;
-	}
-	if (batch->unpublished == NULL || !batch->watermark.is_set)
-		return;
-	if (cv_batch_is_session(batch))
-	{
-		cv_batch_publish_sessions(batch);
-		return;
-	}
-	cv_result_table_scan_begin(batch->unpublished, PG_INT64_MIN,
-							   first_window_after(batch,
-												  batch->watermark.value));
-	while ((row = cv_result_table_scan_next(batch->unpublished)) != NULL)
-	{
-		int64		window_start;
-
-		CHECK_FOR_INTERRUPTS();
-		slot_getallattrs(row);
-		window_start = DatumGetInt64(row->tts_values[CV_ATT_WINDOW_START - 1]);
-		row->tts_values[CV_ATT_UPDATED_AT(batch->nkeys, batch->naggs) - 1] =
-			TimestampTzGetDatum(batch->now);
-		cv_result_table_insert(batch->results, row->tts_values,
-							   row->tts_isnull, &tid);
-		cv_result_table_delete(batch->unpublished, row);
-		forget_window(batch, window_start);
-	}
-	cv_result_table_scan_end(batch->unpublished);
-	cv_result_table_flush(batch->results);
-}
-
-/*
- * cv_batch_remove_expired -- retention: rows of windows that ended long ago,
- * by the slower of the watermark and the wall clock.
- */
-void
-cv_batch_remove_expired(CvBatch *batch)
-{
-	bool		is_local = batch->spec->window.time_type == TIMESTAMPOID;
-	TupleTableSlot *row;
-	int64		now = batch->clock;
-	int64		limit;
-	int			nremoved = 0;
-
-	if (is_local)
-		now = DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
-													TimestampTzGetDatum(now)));
-	if (batch->spec->dials.retention == NULL || !batch->watermark.is_set ||
-		!cv_batch_retention_limit(batch, Min(now, batch->watermark.value),
-								  &limit))
-		return;
-	if (cv_batch_is_session(batch))
-	{
-		cv_batch_remove_expired_sessions(batch, limit);
-		return;
-	}
-	cv_result_table_scan_begin(batch->results, PG_INT64_MIN,
-							   first_window_after(batch, limit));
-	while (nremoved < CV_MAX_EXPIRED_ROWS &&
-		   (row = cv_result_table_scan_next(batch->results)) != NULL)
-	{
-		CHECK_FOR_INTERRUPTS();
-		cv_result_table_delete(batch->results, row);
-		nremoved++;
-	}
-	cv_result_table_scan_end(batch->results);
-	batch->has_expired |= nremoved == CV_MAX_EXPIRED_ROWS;
-}
-
-bool
-cv_batch_retention_limit(CvBatch *batch, int64 time, int64 *limit)
-{
-	bool		is_local = batch->spec->window.time_type == TIMESTAMPOID;
-	Interval   *retention = batch->spec->dials.retention;
-
-	/* a month has at most 31 days; beyond the range, subtracting throws */
-	if (TIMESTAMP_NOT_FINITE(time) ||
-		(double) time - retention->time - (double) USECS_PER_DAY *
-		(retention->day + 31.0 * retention->month) < MIN_TIMESTAMP)
-		return false;
-	*limit = DatumGetInt64(DirectFunctionCall2(is_local ? timestamp_mi_interval :
-											   timestamptz_mi_interval,
-											   Int64GetDatum(time),
-											   IntervalPGetDatum(retention)));
-	return true;
-}
-
-/*
- * first_window_after -- windows that begin before this end by time, all others
- * later.  (Of CUMULATE's that begin together, the first of which ends later
- * counts.)
- */
-static int64
-first_window_after(const CvBatch *batch, int64 time)
-{
-	CvBounds	window;
-
-	if (batch->spec->window.kind == CV_WINDOW_SESSION)
-		return PG_INT64_MIN;
-	return cv_window_ending_after(&batch->spec->window, time, &window) ?
-		window.start : PG_INT64_MAX;
 }
 
 static void

@@ -46,18 +46,8 @@ extern void cv_batch_spill_groups(CvBatch *batch);
 /* ... the first part of it: they stay in motion, but are to be forgotten */
 extern void cv_batch_evict_groups(CvBatch *batch);
 
-/* emit = final: rows of windows that are closed now, to the result table */
-extern void cv_batch_publish_closed(CvBatch *batch);
-
-/* retention */
-extern void cv_batch_remove_expired(CvBatch *batch);
-
-/*
- * cv_batch_retention_limit -- windows that end by then are expired at time;
- * false if that is before all time.
- */
-extern bool cv_batch_retention_limit(CvBatch *batch, int64 time,
-									 int64 *limit);
+/* what memory says of the window is void after the commit */
+extern void cv_batch_forget_window(CvBatch *batch, int64 window_start);
 
 /* after the commit: into shared memory */
 extern void cv_batch_install_groups(CvBatch *batch);

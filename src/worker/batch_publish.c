@@ -1,12 +1,12 @@
 /*-------------------------------------------------------------------------
  *
  * batch_publish.c
- *	  What the watermark does to windows by itself: those that close are
- *	  published (emit = final), slices that are sealed go.
+ *	  emit = final: how far a scan that is over may close windows at once; and
+ *	  windows of HOP and CUMULATE that close.
  *
- * Windows of HOP and CUMULATE are made, for all keys that have rows, from the
- * slices in the state table, sorted by key on the way: so memory does not
- * depend on how many there are.
+ * These are made, for all keys that have rows, from the slices in the state
+ * table, sorted by key on the way: so memory does not depend on how many there
+ * are.
  *
  * A backfill may close years of windows.  It does so in steps of bounded size,
  * each with a watermark of its own, so that what is published and what the
@@ -29,9 +29,6 @@
 
 /* rows of the state table that one batch moves to the result table */
 #define CV_PUBLISH_ROWS	50000
-
-/* slices that one batch removes */
-#define CV_MAX_SEALED_ROWS	50000
 
 /* Slices of keys, key by key: from a sort, or a list of rows. */
 typedef struct SliceSource
@@ -65,7 +62,6 @@ static bool add_slice(CvBatch *batch, const WindowRange *range,
 static int64 limit_of_slices(CvBatch *batch, int64 target);
 static void first_window_over(const CvBatch *batch, int64 slice_start,
 							  CvBounds *window);
-static bool seals_a_window(const CvBatch *batch);
 
 int64
 cv_batch_publish_limit(CvBatch *batch, int64 target)
@@ -372,46 +368,4 @@ first_window_over(const CvBatch *batch, int64 slice_start, CvBounds *window)
 		elog(ERROR, "a slice of continuous view %s is in no window",
 			 batch->spec->name);
 	cv_window_first(spec, &slice, window);
-}
-
-void
-cv_batch_remove_sealed(CvBatch *batch)
-{
-	TupleTableSlot *row;
-	int			nremoved = 0;
-
-	if (!batch->is_sliced || !seals_a_window(batch))
-		return;
-	cv_result_table_scan_begin(batch->unpublished, PG_INT64_MIN,
-							   PG_INT64_MAX);
-	while (nremoved < CV_MAX_SEALED_ROWS &&
-		   (row = cv_result_table_scan_next(batch->unpublished)) != NULL)
-	{
-		CHECK_FOR_INTERRUPTS();
-		slot_getsomeattrs(row, CV_ATT_WINDOW_END);
-		/* their last windows end in order */
-		if (!cv_watermark_is_too_late(&batch->watermark,
-									  DatumGetInt64(row->tts_values[CV_ATT_WINDOW_END - 1])))
-			break;
-		cv_result_table_delete(batch->unpublished, row);
-		nremoved++;
-	}
-	cv_result_table_scan_end(batch->unpublished);
-	batch->has_expired |= nremoved == CV_MAX_SEALED_ROWS;
-}
-
-/* seals_a_window -- ... since what was saved, or is there more to remove? */
-static bool
-seals_a_window(const CvBatch *batch)
-{
-	const CvPosition *saved = batch->position;
-	CvBounds	window;
-
-	if (!batch->watermark.has_sealed)
-		return false;
-	if (!saved->has_sealed || batch->follower->has_expired)
-		return true;
-	return cv_window_ending_after(&batch->spec->window, saved->sealed,
-								  &window) &&
-		window.end <= batch->watermark.sealed;
 }

@@ -1,8 +1,8 @@
 /*-------------------------------------------------------------------------
  *
  * batch_publish.h
- *	  What the watermark does to windows by itself: those that close are
- *	  published (emit = final), slices that are sealed go.
+ *	  emit = final: how far a scan that is over may close windows at once; and
+ *	  windows of HOP and CUMULATE that close.
  *
  *-------------------------------------------------------------------------
  */
@@ -22,8 +22,5 @@ extern void cv_batch_publish_windows(CvBatch *batch);
 
 /* ... emit has become update: all that are not closed, before any row is read */
 extern void cv_batch_rewrite_windows(CvBatch *batch);
-
-/* slices of which all windows are sealed */
-extern void cv_batch_remove_sealed(CvBatch *batch);
 
 #endif							/* CV_BATCH_PUBLISH_H */

@@ -1,0 +1,30 @@
+/*-------------------------------------------------------------------------
+ *
+ * batch_close.h
+ *	  Rows that leave their table by the clock alone: of windows that close,
+ *	  expire, or are sealed.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_BATCH_CLOSE_H
+#define CV_BATCH_CLOSE_H
+
+#include "worker/batch.h"
+
+/* emit = final: rows of windows that are closed now, to the result table */
+extern void cv_batch_publish_closed(CvBatch *batch);
+
+/* retention */
+extern void cv_batch_remove_expired(CvBatch *batch);
+
+/*
+ * cv_batch_retention_limit -- windows that end by then are expired at time;
+ * false if that is before all time.
+ */
+extern bool cv_batch_retention_limit(CvBatch *batch, int64 time,
+									 int64 *limit);
+
+/* slices of which all windows are sealed */
+extern void cv_batch_remove_sealed(CvBatch *batch);
+
+#endif							/* CV_BATCH_CLOSE_H */
