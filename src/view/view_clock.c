@@ -103,7 +103,8 @@ cv_clock_column_take(CvViewSpec *spec)
 		return;
 	tle = find_target(spec->query);
 	count = tle ? (Aggref *) tle->expr : NULL;
-	if (count != NULL && IsA(count, Aggref) && list_length(count->args) == 1)
+	if (count != NULL && IsA(count, Aggref) &&
+		count->aggfnoid == F_COUNT_ANY)
 		column = linitial_node(TargetEntry, count->args)->expr;
 	if (column == NULL || !IsA(column, Var) ||
 		((Var *) column)->varno != spec->input_rti)
