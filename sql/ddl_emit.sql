@@ -87,4 +87,31 @@ SELECT continuous.advance_watermark('s', '2024-01-02Z');
 SELECT continuous.sync('s');
 SELECT differences('s', false), (SELECT count(*) FROM s_results) AS results, (SELECT count(*) FROM s_state) AS state;
 
+-- windows made of slices: what is not closed is deleted, and made anew
+CREATE CONTINUOUS VIEW h AS SELECT window_start, window_end, k, sum(v), count(*), stddev(v) FROM c GROUP BY hop(ts, '7 min', '30 min'), k;
+CREATE CONTINUOUS VIEW u AS SELECT window_start, window_end, k, sum(v), count(*), stddev(v) FROM c GROUP BY cumulate(ts, '10 min', '1 hour'), k;
+SELECT continuous.sync('h'), continuous.sync('u');
+SELECT differences('h', false), differences('u', false);
+ALTER VIEW h SET (emit = final);
+ALTER VIEW u SET (emit = final);
+SELECT differences('h', true), differences('u', true);
+INSERT INTO c VALUES ('2024-01-01 00:01Z', 'k0', 100), ('2024-01-01 04:45Z', 'k1', 100), ('2024-01-01 04:46Z', 'k2', 100);
+SELECT continuous.sync('h'), continuous.sync('u');
+SELECT differences('h', true), differences('u', true);
+-- they appear without a new row
+ALTER VIEW h SET (emit = update);
+ALTER VIEW u SET (emit = update);
+SELECT continuous.sync('h'), continuous.sync('u');
+SELECT differences('h', false), differences('u', false);
+SELECT rewrites_windows FROM continuous.position p WHERE view IN ('h'::regclass, 'u'::regclass);
+INSERT INTO c VALUES ('2024-01-01 04:50Z', 'k1', 7), ('2024-01-01 04:10Z', 'k2', 7);
+SELECT continuous.sync('h'), continuous.sync('u');
+SELECT differences('h', false), differences('u', false);
+-- there and back at once
+ALTER VIEW h SET (emit = final);
+ALTER VIEW h SET (emit = update);
+ALTER VIEW h SET (emit = final);
+SELECT continuous.sync('h');
+SELECT differences('h', true);
+
 DROP SCHEMA emit CASCADE;
