@@ -11,7 +11,9 @@ tree=${CV_TEST_FOLDER:-/var/tmp/pg_continuous_test-$(id -u)-$(cksum <<<"$cv_top"
 for name in "$@"
 do
 	case $kind in
-		regress) cat "$tree/results_reg/results/$name.out" >"expected/$name.out" ;;
-		isolation) cat "$tree/output_iso/results/$name.out" >"test/isolation/expected/$name.out" ;;
+		regress) from=$tree/results_reg/results/$name.out to=expected/$name.out ;;
+		isolation) from=$tree/output_iso/results/$name.out to=test/isolation/expected/$name.out ;;
 	esac
+	[ -f "$from" ] || { echo "$name was not in the last run" >&2; exit 1; }
+	cat "$from" >"$to"
 done
