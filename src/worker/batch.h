@@ -89,6 +89,7 @@ typedef struct CvBatch
 	int64		xact_newest;	/* greatest event time in it */
 	int			cut;			/* transactions from here on are left to the next
 								 * batch; -1: none */
+	int64		next_close;		/* with notify: a W that closes windows */
 	CvBounds	slice;			/* of the last row: the next is mostly in it, too */
 	int64		slice_end;		/* end of the last window over it */
 	int			slice_sealed;	/* windows over it that are sealed */

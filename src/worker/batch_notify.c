@@ -10,6 +10,10 @@
  * They are read from the result table in order, by the primary key or, where
  * windows that start together do not end together, by an index on their ends.
  *
+ * What is told must not depend on where batches end: so one ends before the
+ * transaction for which a window has closed, or that transaction's rows would
+ * be among the window's.  (Not with sessions: each row might close some.)
+ *
  * NOTIFY drops what is said twice in a transaction, so sessions of several
  * keys with the same bounds are told as one window with several rows.
  *
@@ -74,6 +78,29 @@ static int	compare_runs(const void *a, const void *b);
 static void send(Closing *closing, int64 start, int64 rows);
 static void append_time(Closing *closing, const char *name, int64 time);
 static void warn_once(Closing *closing);
+
+void
+cv_batch_notify_begin(CvBatch *batch)
+{
+	const CvWindowSpec *window = &batch->spec->window;
+	CvBounds	next;
+
+	batch->next_close = PG_INT64_MAX;
+	if (batch->spec->dials.notify == NULL ||
+		window->kind == CV_WINDOW_SESSION || batch->input.is_scan)
+		return;
+	if (!batch->watermark.is_set)
+		batch->next_close = PG_INT64_MIN;
+	else if (cv_window_ending_after(window, batch->watermark.value, &next))
+		batch->next_close = next.end;
+}
+
+bool
+cv_batch_notify_is_cut(const CvBatch *batch)
+{
+	return batch->watermark.is_set &&
+		batch->watermark.value >= batch->next_close;
+}
 
 void
 cv_batch_notify(CvBatch *batch)

@@ -10,6 +10,15 @@
 
 #include "worker/batch.h"
 
+/* before rows are read */
+extern void cv_batch_notify_begin(CvBatch *batch);
+
+/*
+ * cv_batch_notify_is_cut -- is the batch to end before the transaction that
+ * comes?  See cv_batch_cut().
+ */
+extern bool cv_batch_notify_is_cut(const CvBatch *batch);
+
 /* when all rows are written: for windows that W has come to in this batch */
 extern void cv_batch_notify(CvBatch *batch);
 

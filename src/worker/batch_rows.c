@@ -22,6 +22,7 @@
 #include "window/window.h"
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
+#include "worker/batch_notify.h"
 #include "worker/batch_rows.h"
 #include "worker/batch_sessions.h"
 #include "worker/batch_slices.h"
@@ -131,6 +132,7 @@ cv_batch_begin_reading(CvBatch *batch)
 		cv_row_order_begin(batch->aggs, batch->reader) : NULL;
 	cv_batch_slices_begin(batch);
 	cv_batch_windows_begin(batch);
+	cv_batch_notify_begin(batch);
 	batch->xact = -1;
 	batch->xact_has_newest = false;
 }
@@ -163,7 +165,7 @@ enter_xact(CvBatch *batch, uint64 tag)
 	batch->xact_has_newest = false;
 	if (!batch->input.is_scan)
 		cv_batch_advance(batch, batch->input.xacts[source.xact]->end_lsn - 1);
-	if (cv_batch_is_cut(batch))
+	if (cv_batch_is_cut(batch) || cv_batch_notify_is_cut(batch))
 		cv_batch_cut(batch, source.xact);
 	else
 		set_future_limit(batch);
