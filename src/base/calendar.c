@@ -209,16 +209,22 @@ grid_course(const CvGrid *grid)
 static Course
 beyond_course(const CvGrid *grid, int64 n, const CvSpan *span)
 {
-	Course		grid_is = grid_course(grid);
+	Course		edges = grid_course(grid);
 	Course		course = {.step = *span, .zone = grid->zone};
 
+	if (span->us != 0 || grid->step.us != 0)
+		course.start = course_edge(&edges, n);
 	if (span->us != 0)
-		course.start = course_edge(&grid_is, n);
+		return course;
+
+	/* what is out of range has no place, and nothing is beyond it */
+	if (grid->step.us != 0 && TIMESTAMP_NOT_FINITE(course.start))
+		course.step = edges.step;
 	else if (grid->step.us != 0)
-		course.place = place_of(course_edge(&grid_is, n), grid->zone);
+		course.place = place_of(course.start, grid->zone);
 	else
 	{
-		course.place = grid_is.place;
+		course.place = edges.place;
 		move_place(&course.place, &grid->step, n);
 	}
 	return course;

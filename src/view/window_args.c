@@ -138,6 +138,9 @@ hop_wrong(const CvWindowSpec *window, const char **hint)
 		*hint = "hop(ts, slide, size)";
 		return "size of hop must not be less than its slide";
 	}
+	/* 30 January 12:00 and 31 January 8:00: a month on, the later is first */
+	if (window->size.months != 0 && window->grid.step.us % USECS_PER_DAY != 0)
+		return "slide of hop must be in whole days or months if its size is in months";
 	if (is_too_many(&window->size, &window->grid.step))
 		return psprintf("size of hop must not be more than %d times its slide",
 						CV_MAX_WINDOWS_OF_A_ROW);
