@@ -52,6 +52,17 @@ CREATE TABLE continuous.position (
 	detail			bytea NOT NULL
 ) WITH (fillfactor = 10);
 
+/* watermark_by: the clock of each value */
+CREATE TABLE continuous.clock (
+	view		oid NOT NULL,
+	number		int NOT NULL,			/* 1, 2, ... as they came */
+	value		bytea NOT NULL,			/* flat, in the column's type */
+	newest		bigint NOT NULL,		/* microseconds since 2000-01-01 */
+	last_seen	timestamptz NOT NULL,
+	is_idle		boolean NOT NULL,
+	PRIMARY KEY (view, number)
+) WITH (fillfactor = 50);
+
 /* what somebody has to know or to decide about a view */
 CREATE TABLE continuous.status (
 	view		oid PRIMARY KEY,
@@ -336,6 +347,21 @@ RETURNS SETOF record
 AS 'MODULE_PATHNAME', 'cv_windows'
 LANGUAGE C VOLATILE STRICT;
 
+/*
+ * watermark_by: the clock of each value.  holds: neither idle nor behind the
+ * watermark, which is the least event_time of those that hold it, less
+ * watermark_delay.
+ */
+CREATE FUNCTION continuous.clocks(view regclass,
+								  OUT value text,
+								  OUT event_time timestamptz,
+								  OUT last_seen timestamptz,
+								  OUT is_idle boolean,
+								  OUT holds boolean)
+RETURNS SETOF record
+AS 'MODULE_PATHNAME', 'cv_clocks'
+LANGUAGE C STABLE STRICT;
+
 COMMENT ON FUNCTION continuous.sync(regclass, interval)
 	IS 'wait until all that is committed is in the continuous view';
 COMMENT ON FUNCTION continuous.watermark(regclass)
@@ -354,6 +380,8 @@ COMMENT ON FUNCTION continuous.rebuild(regclass)
 	IS 'forget all results and compute them anew from the rows that are there';
 COMMENT ON FUNCTION continuous.windows(regclass)
 	IS 'windows whose state is in shared memory';
+COMMENT ON FUNCTION continuous.clocks(regclass)
+	IS 'the clock of each value of watermark_by, and whether it holds the watermark';
 
 /*
  * What only the worker knows, from shared memory.  For all to call, as a view

@@ -14,6 +14,17 @@
 #include "common/int.h"
 #include "datatype/timestamp.h"
 
+/* a + b, or what is nearest to it */
+static inline int64
+cv_add_saturating(int64 a, int64 b)
+{
+	int64		result;
+
+	if (pg_add_s64_overflow(a, b, &result))
+		return b > 0 ? PG_INT64_MAX : PG_INT64_MIN;
+	return result;
+}
+
 /* a modulo b, never negative */
 static inline int64
 cv_floor_mod(int64 a, int64 b)

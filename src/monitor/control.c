@@ -29,6 +29,7 @@
 #include "input/position.h"
 #include "input/wal_tail.h"
 #include "monitor/access.h"
+#include "output/clock_rows.h"
 #include "view/view_ddl.h"
 #include "worker/rebuild.h"
 #include "worker/status.h"
@@ -131,6 +132,7 @@ cv_rebuild(PG_FUNCTION_ARGS)
 						   SECURITY_LOCAL_USERID_CHANGE |
 						   SECURITY_RESTRICTED_OPERATION);
 	cv_wipe_results(row->results, row->state, row->late);
+	cv_clock_rows_remove(view);
 	SetUserIdAndSecContext(user, context);
 
 	cv_status_load_to_change(view, &status);

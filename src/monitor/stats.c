@@ -33,21 +33,14 @@
 #include "base/compat.h"
 #include "base/shared_memory.h"
 #include "monitor/access.h"
+#include "monitor/saved.h"
 #include "state/state_table.h"
-
-#define ATT_POSITION_VIEW		1
-#define ATT_POSITION_WATERMARK	6
-#define ATT_POSITION_SEALED		8
 
 #define SLOTS_NATTS				16
 #define DIALS_NATTS				14
 
 PG_FUNCTION_INFO_V1(cv_slots);
 PG_FUNCTION_INFO_V1(cv_dials);
-PG_FUNCTION_INFO_V1(cv_position_time);
-PG_FUNCTION_INFO_V1(cv_saved_watermark);
-PG_FUNCTION_INFO_V1(cv_is_final);
-PG_FUNCTION_INFO_V1(cv_is_final_timestamp);
 PG_FUNCTION_INFO_V1(cv_windows);
 
 static const char *state_name(CvViewState state);
@@ -55,9 +48,6 @@ static bool may_see(const CvViewSlot *slot);
 static void put_slot(ReturnSetInfo *rsinfo, CvViewSlot *slot, pid_t pid);
 static Datum text_datum(const char *text, bool *isnull);
 static Datum interval_datum(int64 us, bool *isnull);
-static Datum position_time(int64 us, Oid results);
-static bool is_without_zone(Oid results);
-static bool saved_time(Oid view, AttrNumber att, int64 *us);
 
 static const char *
 state_name(CvViewState state)
@@ -241,111 +231,6 @@ text_datum(const char *text, bool *isnull)
 	return text ? CStringGetTextDatum(text) : (Datum) 0;
 }
 
-/* In the session's zone for views over timestamp or date. */
-static Datum
-position_time(int64 us, Oid results)
-{
-	if (is_without_zone(results))
-		return DirectFunctionCall1(timestamp_timestamptz,
-								   TimestampGetDatum(us));
-	return TimestampTzGetDatum(us);
-}
-
-static bool
-is_without_zone(Oid results)
-{
-	return get_atttype(results, CV_ATT_WINDOW_START) == TIMESTAMPOID;
-}
-
-/*
- * cv_position_time -- microseconds of a position as a time.
- *
- * SQL: position_time(us bigint, results regclass).
- */
-Datum
-cv_position_time(PG_FUNCTION_ARGS)
-{
-	PG_RETURN_DATUM(position_time(PG_GETARG_INT64(0), PG_GETARG_OID(1)));
-}
-
-/*
- * cv_saved_watermark -- SQL: watermark(view); NULL before the first row.
- *
- * Under the caller's snapshot, as the view's rows are: a row with window_end
- * <= watermark(view) in the same statement belongs to a closed window.
- */
-Datum
-cv_saved_watermark(PG_FUNCTION_ARGS)
-{
-	Oid			view = PG_GETARG_OID(0);
-	CvViewRow  *row = cv_access_to_read(view);
-	int64		watermark;
-
-	if (!saved_time(view, ATT_POSITION_WATERMARK, &watermark))
-		PG_RETURN_NULL();
-	PG_RETURN_DATUM(position_time(watermark, row->results));
-}
-
-/*
- * cv_is_final -- SQL: is_final(view, window_end timestamptz).
- *
- * Under the caller's snapshot: no row that comes later is added to a window
- * of the view that ends by then.  For a view over timestamp or date the time
- * is taken in the session's zone.
- */
-Datum
-cv_is_final(PG_FUNCTION_ARGS)
-{
-	Oid			view = PG_GETARG_OID(0);
-	Datum		window_end = PG_GETARG_DATUM(1);
-	CvViewRow  *row = cv_access_to_read(view);
-	int64		sealed;
-
-	if (is_without_zone(row->results))
-		window_end = DirectFunctionCall1(timestamptz_timestamp, window_end);
-	PG_RETURN_BOOL(saved_time(view, ATT_POSITION_SEALED, &sealed) &&
-				   DatumGetInt64(window_end) <= sealed);
-}
-
-/* cv_is_final_timestamp -- SQL: is_final(view, window_end timestamp). */
-Datum
-cv_is_final_timestamp(PG_FUNCTION_ARGS)
-{
-	Oid			view = PG_GETARG_OID(0);
-	Datum		window_end = PG_GETARG_DATUM(1);
-	CvViewRow  *row = cv_access_to_read(view);
-	int64		sealed;
-
-	if (!is_without_zone(row->results))
-		window_end = DirectFunctionCall1(timestamp_timestamptz, window_end);
-	PG_RETURN_BOOL(saved_time(view, ATT_POSITION_SEALED, &sealed) &&
-				   DatumGetInt64(window_end) <= sealed);
-}
-
-/* saved_time -- of the view's position; false if there is none yet. */
-static bool
-saved_time(Oid view, AttrNumber att, int64 *us)
-{
-	Relation	rel = table_open(cv_catalog_table("position", false),
-								 AccessShareLock);
-	ScanKeyData key;
-	SysScanDesc scan;
-	HeapTuple	tuple;
-	bool		isnull = true;
-
-	ScanKeyInit(&key, ATT_POSITION_VIEW, BTEqualStrategyNumber, F_OIDEQ,
-				ObjectIdGetDatum(view));
-	scan = systable_beginscan(rel, InvalidOid, false, GetActiveSnapshot(), 1,
-							  &key);
-	tuple = systable_getnext(scan);
-	if (HeapTupleIsValid(tuple))
-		*us = DatumGetInt64(heap_getattr(tuple, att, RelationGetDescr(rel),
-										 &isnull));
-	systable_endscan(scan);
-	table_close(rel, AccessShareLock);
-	return !isnull;
-}
-
 typedef struct CvWindowRow
 {
 	int64		window_start;
@@ -404,8 +289,8 @@ cv_windows(PG_FUNCTION_ARGS)
 		Datum		values[4];
 		bool		isnull[4] = {false};
 
-		values[0] = position_time(window->window_start, row->results);
-		values[1] = position_time(window->window_end, row->results);
+		values[0] = cv_saved_time(window->window_start, row->results);
+		values[1] = cv_saved_time(window->window_end, row->results);
 		values[2] = Int64GetDatum(window->groups);
 		values[3] = Int64GetDatum(window->bytes);
 		tuplestore_putvalues(rsinfo->setResult, rsinfo->setDesc, values,

@@ -10,12 +10,10 @@
  */
 #include "postgres.h"
 
-#include "common/int.h"
 #include "datatype/timestamp.h"
 
+#include "base/time_math.h"
 #include "window/watermark.h"
-
-static int64 add_saturating(int64 a, int64 b);
 
 /*
  * cv_watermark_advance -- a transaction is done whose greatest event time is
@@ -24,19 +22,32 @@ static int64 add_saturating(int64 a, int64 b);
 void
 cv_watermark_advance(CvWatermark *w, int64 newest)
 {
-	int64		value;
+	cv_watermark_see(w, newest);
+	cv_watermark_move(w, cv_watermark_target(w, newest));
+}
 
-	if (!w->has_newest || newest > w->newest)
-	{
-		w->has_newest = true;
-		w->newest = newest;
-	}
+void
+cv_watermark_see(CvWatermark *w, int64 newest)
+{
+	if (w->has_newest && newest <= w->newest)
+		return;
+	w->has_newest = true;
+	w->newest = newest;
+}
 
-	value = add_saturating(newest, -w->delay_us);
+int64
+cv_watermark_target(const CvWatermark *w, int64 newest)
+{
+	int64		target = cv_add_saturating(newest, -w->delay_us);
+
 	/* before all time: an infinite time is one that can be shown */
-	if (value < MIN_TIMESTAMP)
-		value = DT_NOBEGIN;
-	cv_watermark_move(w, value);
+	return target < MIN_TIMESTAMP ? DT_NOBEGIN : target;
+}
+
+bool
+cv_watermark_is_behind(const CvWatermark *w, int64 newest)
+{
+	return w->is_set && cv_watermark_target(w, newest) < w->value;
 }
 
 void
@@ -52,7 +63,7 @@ cv_watermark_move(CvWatermark *w, int64 to)
 void
 cv_watermark_seal(CvWatermark *w)
 {
-	int64		sealed = add_saturating(w->value, -w->lateness_us);
+	int64		sealed = cv_add_saturating(w->value, -w->lateness_us);
 
 	if (!w->is_set || (w->has_sealed && w->sealed >= sealed))
 		return;
@@ -70,14 +81,4 @@ bool
 cv_watermark_is_too_late(const CvWatermark *w, int64 window_end)
 {
 	return w->has_sealed && w->sealed >= window_end;
-}
-
-static int64
-add_saturating(int64 a, int64 b)
-{
-	int64		result;
-
-	if (pg_add_s64_overflow(a, b, &result))
-		return b > 0 ? PG_INT64_MAX : PG_INT64_MIN;
-	return result;
 }

@@ -30,6 +30,13 @@ typedef struct CvWatermark
 /* After a transaction: W = newest - delay, if that is further. */
 extern void cv_watermark_advance(CvWatermark *w, int64 newest);
 
+/* ... in its parts: the newest time is noted; where W would go by that */
+extern void cv_watermark_see(CvWatermark *w, int64 newest);
+extern int64 cv_watermark_target(const CvWatermark *w, int64 newest);
+
+/* Is a clock that shows this too slow to have brought W where it is? */
+extern bool cv_watermark_is_behind(const CvWatermark *w, int64 newest);
+
 /* W = to, if that is further (advance_watermark(), idle_timeout) */
 extern void cv_watermark_move(CvWatermark *w, int64 to);
 

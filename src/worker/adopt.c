@@ -26,6 +26,7 @@
 #include "input/delta_scan.h"
 #include "input/leaves.h"
 #include "input/position.h"
+#include "output/clock_rows.h"
 #include "view/view_ddl.h"
 #include "worker/adopt.h"
 #include "worker/rebuild.h"
@@ -146,5 +147,6 @@ static void
 remove_position(Oid view)
 {
 	cv_position_remove(view);
+	cv_clock_rows_remove(view);
 	cv_status_remove(view);
 }

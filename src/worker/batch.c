@@ -35,6 +35,7 @@
 #include "view/view_catalog.h"
 #include "view/view_ddl.h"
 #include "worker/batch.h"
+#include "worker/batch_clocks.h"
 #include "worker/batch_close.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_input.h"
@@ -186,6 +187,7 @@ begin_batch(CvBatch *batch)
 	strlcpy(follower->name, batch->spec->name, sizeof(follower->name));
 	follower->flush_interval_us = batch->spec->dials.flush_interval_us;
 	follower->idle.timeout_us = batch->spec->dials.idle_timeout_us;
+	follower->idle.is_by_value = batch->spec->clock_expr != NULL;
 	follower->has_retention = batch->spec->dials.retention != NULL;
 
 	result = load_position(batch);
@@ -336,6 +338,7 @@ write_batch(CvBatch *batch)
 	if (batch->must_wipe)
 	{
 		cv_wipe_results(spec->results, spec->state, spec->late);
+		cv_batch_clocks_wipe(batch);
 		cv_reset_position(batch->position);
 		batch->position->generation++;
 		batch->has_more = true;
@@ -361,6 +364,7 @@ consume(CvBatch *batch)
 	cv_batch_step = CV_STEP_EVALUATE;
 	open_tables(batch);
 	attach_states(batch);
+	cv_batch_clocks_begin(batch);
 	batch->next_advance = 0;
 	if (batch->has_rows || makes_windows(batch))
 		cv_batch_begin_reading(batch);
@@ -386,6 +390,7 @@ consume(CvBatch *batch)
 	if (batch->moves_idle)
 		cv_idle_move(batch);
 	cv_batch_step = CV_STEP_WRITE;
+	cv_batch_clocks_save(batch);
 	cv_batch_publish_closed(batch);
 	cv_batch_notify(batch);
 	cv_batch_remove_expired(batch);
@@ -498,7 +503,10 @@ finish_scan(CvBatch *batch)
 	batch->has_more = true;
 	if (scan->has_newest)
 	{
-		cv_watermark_advance(&target, scan->newest);
+		if (batch->clocks != NULL)
+			cv_batch_clocks_end_scan(batch, &target);
+		else
+			cv_watermark_advance(&target, scan->newest);
 		limit = cv_batch_publish_limit(batch, target.value);
 		limit = cv_batch_notify_limit(batch, limit);
 		if (limit < target.value)
@@ -613,6 +621,7 @@ remember(CvBatch *batch)
 	cv_follower_set_position(follower, position);
 	follower->checks_status = open_advance(batch) != NULL;
 	follower->has_expired = batch->has_expired;
+	cv_batch_clocks_remember(batch);
 	cv_idle_remember(batch);
 	follower->checks_cv_keys = false;
 	if (batch->looked_for_expired)

@@ -67,6 +67,7 @@ typedef struct CvBatch
 	bool		is_in_scan;		/* one stretch, or the end, of a scan */
 	bool		began_scan;		/* leaves were resolved, a scan has begun */
 	bool		moves_idle;		/* the wall clock moves the watermark */
+	int64		idle_base;		/* ... from here, in the silence that lasts */
 
 	/* rows in motion */
 	CvReader   *reader;
@@ -80,6 +81,8 @@ typedef struct CvBatch
 	struct CvSliceWork *slices; /* of HOP and CUMULATE, see batch_slices.c */
 	struct CvWindowWork *windows;	/* the same, see batch_windows.c */
 	CvWatermark watermark;
+	CvClockTable *clocks;		/* watermark_by, or NULL */
+	CvKeySet   *clock_keys;
 	CvWatermark begun;			/* as it was at the batch's begin */
 	int			nadvances;		/* of advance_watermark(), in WAL order */
 	CvAdvance  *advances;

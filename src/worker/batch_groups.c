@@ -569,6 +569,7 @@ cv_batch_spill_groups(CvBatch *batch)
 	}
 	cv_group_table_reset(batch->groups);
 	cv_agg_set_reset_states(batch->aggs);
+	cv_batch_step = CV_STEP_EVALUATE;
 }
 
 void

@@ -20,6 +20,7 @@
 #include "base/settings.h"
 #include "input/input_query.h"
 #include "window/window.h"
+#include "worker/batch_clocks.h"
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_notify.h"
@@ -220,9 +221,12 @@ finish_xact(CvBatch *batch)
 	cv_batch_judge_held_rows(batch);
 	if (batch->xact < 0 || !batch->xact_has_newest)
 		return;
-	if (!batch->input.is_scan)
+	if (batch->clocks != NULL)
+		cv_batch_clocks_end_xact(batch);
+	else if (!batch->input.is_scan)
 		cv_watermark_advance(&batch->watermark, batch->xact_newest);
-	else if (!scan->has_newest || scan->newest < batch->xact_newest)
+	if (batch->input.is_scan &&
+		(!scan->has_newest || scan->newest < batch->xact_newest))
 	{
 		scan->has_newest = true;
 		scan->newest = batch->xact_newest;
@@ -253,6 +257,8 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 		if (!batch->xact_has_newest || time > batch->xact_newest)
 			batch->xact_newest = time;
 		batch->xact_has_newest = true;
+		if (batch->clocks != NULL)
+			cv_batch_clocks_touch(batch, values, isnull, time);
 	}
 	else
 		counters->future_rows++;

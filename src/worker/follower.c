@@ -28,6 +28,7 @@ cv_follower_load_position(CvFollower *follower)
 	cv_follower_set_position(follower, position);
 	follower->seq = 0;
 	cv_follower_detach_states(follower);
+	cv_follower_forget_clocks(follower);
 	/* ALTER DATABASE SET TABLESPACE has moved them without a word in the WAL */
 	follower->checks_leaves = true;
 	return true;
@@ -40,6 +41,14 @@ cv_follower_detach_states(CvFollower *follower)
 		cv_state_table_detach(follower->states);
 	follower->states = NULL;
 	follower->states_attached = false;
+}
+
+void
+cv_follower_forget_clocks(CvFollower *follower)
+{
+	if (follower->clocks != NULL)
+		cv_clock_table_free(follower->clocks);
+	follower->clocks = NULL;
 }
 
 bool

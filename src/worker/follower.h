@@ -11,13 +11,16 @@
 #include "base/shared_memory.h"
 #include "input/position.h"
 #include "input/wal_tail.h"
+#include "state/clock_table.h"
 #include "state/state_table.h"
 
 /* idle_timeout: what a view waits for.  Times are those of cv_now(). */
 typedef struct CvIdle
 {
 	int64		timeout_us;		/* the dial; -1: none */
+	bool		is_by_value;	/* watermark_by */
 	TimestampTz looked_at;		/* last */
+	TimestampTz watched_since;	/* first silence since the start */
 	TimestampTz since;			/* when silence began; 0: it has not */
 	int64		base;			/* W then */
 	TimestampTz not_before;		/* the next move */
@@ -40,6 +43,7 @@ typedef struct CvFollower
 
 	CvStateTable *states;
 	bool		states_attached;
+	CvClockTable *clocks;		/* watermark_by; NULL: load them */
 
 	int64		flush_interval_us;
 	TimestampTz last_flush_at;
@@ -76,6 +80,9 @@ extern bool cv_follower_can_go_on(const CvFollower *follower);
 
 /* let go of the handle on its state table: it is attached anew when needed */
 extern void cv_follower_detach_states(CvFollower *follower);
+
+/* ... and of the clocks of watermark_by: they are loaded anew */
+extern void cv_follower_forget_clocks(CvFollower *follower);
 
 /* a copy of this one is what was saved last */
 extern void cv_follower_set_position(CvFollower *follower,

@@ -22,6 +22,10 @@
  * is open can only be seen in WAL that was flushed, so the worker flushes it
  * before it looks, see run_round().
  *
+ * With watermark_by a value falls idle by itself, by the time when it was last
+ * seen, and W goes to the slowest that is left; when none is, it goes on as
+ * above.
+ *
  * All times here are cv_now()'s.
  *
  *-------------------------------------------------------------------------
@@ -34,6 +38,7 @@
 
 #include "base/clock.h"
 #include "base/settings.h"
+#include "base/time_math.h"
 #include "view/view_catalog.h"
 #include "worker/idle.h"
 
@@ -47,20 +52,12 @@ static bool has_waiting_rows(const CvFollower *follower, const CvTail *tail);
 static bool has_open_rows(const CvPosition *position, const CvTail *tail);
 static bool is_leaf(const CvPosition *position, const RelFileLocator *file);
 static TimestampTz due_at(const CvFollower *follower);
+static bool are_clocks_known(const CvFollower *follower);
+static bool has_idle_value(const CvBatch *batch);
 static bool move_limit(const CvBatch *batch, int64 *limit);
 static int64 silent_target(const CvBatch *batch);
 static int64 pace(const CvBatch *batch);
 static bool is_all_sealed(const CvBatch *batch);
-
-static inline int64
-add_saturating(int64 a, int64 b)
-{
-	int64		result;
-
-	if (pg_add_s64_overflow(a, b, &result))
-		return b > 0 ? PG_INT64_MAX : PG_INT64_MIN;
-	return result;
-}
 
 void
 cv_idle_look(CvFollower *follower, const CvTail *tail, bool has_read_all)
@@ -69,6 +66,8 @@ cv_idle_look(CvFollower *follower, const CvTail *tail, bool has_read_all)
 	TimestampTz now;
 
 	idle->is_due = false;
+	if (follower->is_paused || follower->is_stopped)
+		idle->watched_since = 0;
 	if (idle->timeout_us < 0 || !is_quiet(follower, tail))
 	{
 		idle->since = 0;
@@ -78,8 +77,10 @@ cv_idle_look(CvFollower *follower, const CvTail *tail, bool has_read_all)
 		return;
 	now = cv_now();
 	if (now < idle->looked_at)
-		idle->since = 0;
+		idle->since = idle->watched_since = 0;
 	idle->looked_at = now;
+	if (idle->watched_since == 0)
+		idle->watched_since = now;
 	if (idle->since == 0)
 	{
 		idle->since = now;
@@ -150,17 +151,33 @@ has_open_rows(const CvPosition *position, const CvTail *tail)
 	return result;
 }
 
+/* due_at -- when a value falls idle; if all are, when W goes on. */
 static TimestampTz
 due_at(const CvFollower *follower)
 {
 	const CvIdle *idle = &follower->idle;
-	TimestampTz at;
+	TimestampTz since = idle->since;
+	TimestampTz at = DT_NOEND;
 
 	if (idle->since == 0)
 		return DT_NOEND;
-	/* nothing has passed yet at the very end of it */
-	at = add_saturating(add_saturating(idle->since, idle->timeout_us), 1);
+	if (are_clocks_known(follower))
+		at = cv_clock_table_next_idle(follower->clocks, idle->watched_since,
+									  idle->timeout_us);
+	else if (idle->is_by_value)
+		since = idle->watched_since;
+	/* at the very end of idle_timeout nothing has passed yet */
+	if (at == DT_NOEND)
+		at = cv_add_saturating(since, cv_add_saturating(idle->timeout_us, 1));
 	return Max(at, idle->not_before);
+}
+
+/* are_clocks_known -- else the next batch will load them. */
+static bool
+are_clocks_known(const CvFollower *follower)
+{
+	return follower->idle.is_by_value && follower->clocks != NULL &&
+		!cv_clock_table_is_dirty(follower->clocks);
 }
 
 TimestampTz
@@ -186,14 +203,29 @@ cv_idle_plan(CvBatch *batch)
 		batch->position->phase != CV_PHASE_FOLLOW ||
 		batch->follower->checks_leaves)
 		return;
+	batch->idle_base = idle->base;
 	target = silent_target(batch);
-	if (target > batch->watermark.value)
+	if (target > batch->watermark.value || has_idle_value(batch))
 		batch->moves_idle = batch->must_save = true;
 	else
 		/* nothing gets there faster than the clock */
-		idle->not_before = add_saturating(batch->clock,
+		idle->not_before = cv_add_saturating(batch->clock,
 										  Max(pace(batch),
 											  batch->watermark.value - target));
+}
+
+/* has_idle_value -- one that has fallen idle? */
+static bool
+has_idle_value(const CvBatch *batch)
+{
+	const CvFollower *follower = batch->follower;
+
+	if (!follower->idle.is_by_value)
+		return false;
+	return !are_clocks_known(follower) ||
+		cv_clock_table_next_idle(follower->clocks,
+								 follower->idle.watched_since,
+								 follower->idle.timeout_us) <= batch->clock;
 }
 
 /* move_limit -- now() - watermark_delay, as the view reckons; false: none. */
@@ -227,16 +259,34 @@ silent_target(const CvBatch *batch)
 	int64		elapsed = batch->clock - idle->since - idle->timeout_us;
 	int64		limit;
 
-	if (elapsed <= 0 || !IS_VALID_TIMESTAMP(idle->base) ||
+	if (elapsed <= 0 || !IS_VALID_TIMESTAMP(batch->idle_base) ||
 		!move_limit(batch, &limit))
 		return MIN_TIMESTAMP;
-	return Min(add_saturating(idle->base, elapsed), limit);
+	return Min(cv_add_saturating(batch->idle_base, elapsed), limit);
 }
 
+/*
+ * cv_idle_move -- values fall idle, and W goes to the slowest that is left; if
+ * none is, W goes on from where that has brought it.
+ */
 void
 cv_idle_move(CvBatch *batch)
 {
-	cv_watermark_move(&batch->watermark, silent_target(batch));
+	const CvIdle *idle = &batch->follower->idle;
+	CvWatermark *w = &batch->watermark;
+	int64		before = w->value;
+
+	if (batch->clocks != NULL)
+	{
+		cv_clock_table_expire(batch->clocks, batch->clock,
+							  idle->watched_since, idle->timeout_us, w);
+		if (w->value > before)
+			batch->idle_base = w->value;
+		if (cv_clock_table_next_idle(batch->clocks, idle->watched_since,
+									 idle->timeout_us) != DT_NOEND)
+			return;
+	}
+	cv_watermark_move(w, silent_target(batch));
 }
 
 void
@@ -247,7 +297,10 @@ cv_idle_remember(CvBatch *batch)
 	if (batch->has_rows)
 		idle->since = 0;
 	if (batch->moves_idle)
-		idle->not_before = add_saturating(batch->clock, pace(batch));
+	{
+		idle->base = batch->idle_base;
+		idle->not_before = cv_add_saturating(batch->clock, pace(batch));
+	}
 }
 
 static int64
@@ -268,6 +321,6 @@ is_all_sealed(const CvBatch *batch)
 
 	return watermark->has_sealed && watermark->has_newest &&
 		watermark->sealed >=
-		add_saturating(watermark->newest,
+		cv_add_saturating(watermark->newest,
 					   cv_span_max_us(&batch->spec->window.size));
 }
