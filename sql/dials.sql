@@ -96,7 +96,12 @@ GRANT CREATE, USAGE ON SCHEMA dials TO regress_dials_user;
 GRANT SELECT (ts, v), TRIGGER ON o TO regress_dials_user;
 SET ROLE regress_dials_user;
 SELECT try(format('CREATE CONTINUOUS VIEW mine WITH (watermark_by = %I, idle_timeout = ''1 min'') AS SELECT window_start FROM o GROUP BY tumble(ts, ''1 h'')', col)) FROM unnest(ARRAY['Gerät', 'v']) col;
+CREATE CONTINUOUS VIEW own_session AS SELECT window_start, sum(v) FROM o GROUP BY session(ts, '1 h');
+CREATE CONTINUOUS VIEW own_hop AS SELECT window_start, sum(v) FROM o GROUP BY hop(ts, '1 h', '2 h');
 RESET ROLE;
+ALTER VIEW own_session SET (notify = chan, emit = final);
+ALTER VIEW own_hop SET (emit = final);
+SELECT relname, relowner::regrole FROM pg_class WHERE relname ~ '^own_' ORDER BY 1;
 
 -- a session view that notifies has an index for it, also later
 CREATE CONTINUOUS VIEW s WITH (notify = chan) AS SELECT window_start, sum(v) FROM o GROUP BY session(ts, '1 h');

@@ -21,6 +21,7 @@
 #include "postgres.h"
 
 #include "access/sysattr.h"
+#include "access/relation.h"
 #include "access/table.h"
 #include "catalog/pg_aggregate.h"
 #include "catalog/pg_class.h"
@@ -31,7 +32,7 @@
 #include "optimizer/tlist.h"
 #include "parser/parse_relation.h"
 #include "parser/parsetree.h"
-#include "storage/lmgr.h"
+#include "rewrite/rewriteHandler.h"
 #include "utils/builtins.h"
 #include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
@@ -51,6 +52,7 @@ static const char *nearest_column(Oid relid, const char *name);
 static Aggref *make_count(Var *column);
 static void add_target(Query *query, Expr *expr, int place);
 static TargetEntry *find_target(Query *query);
+static Var *counted_column(TargetEntry *tle);
 static void remove_target(Query *query, TargetEntry *tle);
 static bool is_used_in_order(Query *query, Index ref);
 static void number_targets(Query *query);
@@ -95,22 +97,17 @@ void
 cv_clock_column_take(CvViewSpec *spec)
 {
 	TargetEntry *tle;
-	Aggref	   *count;
-	Expr	   *column = NULL;
+	Var		   *column;
 
 	spec->clock_expr = NULL;
 	if (spec->dials.watermark_by == NULL)
 		return;
 	tle = find_target(spec->query);
-	count = tle ? (Aggref *) tle->expr : NULL;
-	if (count != NULL && IsA(count, Aggref) &&
-		count->aggfnoid == F_COUNT_ANY)
-		column = linitial_node(TargetEntry, count->args)->expr;
-	if (column == NULL || !IsA(column, Var) ||
-		((Var *) column)->varno != spec->input_rti)
+	column = counted_column(tle);
+	if (column == NULL || column->varno != spec->input_rti)
 		elog(ERROR, "query of a continuous view has no column %s",
 			 CV_CLOCK_COLUMN);
-	spec->clock_expr = copyObject(column);
+	spec->clock_expr = (Expr *) copyObject(column);
 	remove_target(spec->query, tle);
 }
 
@@ -127,23 +124,34 @@ cv_clock_column_place(const CvViewRow *row)
 /*
  * cv_watermark_column -- what the column is called now; NULL if there is none.
  *
- * SQL: watermark_column(view).
+ * SQL: watermark_column(view).  Shown for all views, so that a restored one
+ * that is not what it should be is no error.
  */
 Datum
 cv_watermark_column(PG_FUNCTION_ARGS)
 {
 	CvViewRow  *row = cv_view_catalog_lookup(PG_GETARG_OID(0));
-	CvViewSpec *spec;
+	Relation	definition = NULL;
+	Var		   *column = NULL;
+	char	   *name = NULL;
 
-	if (row == NULL)
+	if (row != NULL)
+		definition = try_relation_open(row->definition, AccessShareLock);
+	if (definition == NULL)
 		PG_RETURN_NULL();
-	LockRelationOid(row->definition, AccessShareLock);
-	spec = cv_view_load(row->view);
-	if (spec == NULL || spec->clock_expr == NULL)
+	if (definition->rd_rel->relkind == RELKIND_VIEW)
+	{
+		Query	   *query = get_view_query(definition);
+
+		column = counted_column(find_target(query));
+		if (column != NULL)
+			name = get_attname(rt_fetch(column->varno, query->rtable)->relid,
+							   column->varattno, true);
+	}
+	relation_close(definition, AccessShareLock);
+	if (name == NULL)
 		PG_RETURN_NULL();
-	PG_RETURN_TEXT_P(cstring_to_text(get_attname(spec->input,
-												 ((Var *) spec->clock_expr)->varattno,
-												 false)));
+	PG_RETURN_TEXT_P(cstring_to_text(name));
 }
 
 static AttrNumber
@@ -246,6 +254,20 @@ find_target(Query *query)
 			return tle;
 	}
 	return NULL;
+}
+
+/* NULL if the target is no count of a column */
+static Var *
+counted_column(TargetEntry *tle)
+{
+	Aggref	   *count = tle ? (Aggref *) tle->expr : NULL;
+	Expr	   *arg;
+
+	if (count == NULL || !IsA(count, Aggref) ||
+		count->aggfnoid != F_COUNT_ANY)
+		return NULL;
+	arg = linitial_node(TargetEntry, count->args)->expr;
+	return IsA(arg, Var) ? (Var *) arg : NULL;
 }
 
 /* the user may sort by the same expression, and DISTINCT has taken it up */

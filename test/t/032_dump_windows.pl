@@ -71,6 +71,7 @@ foreach my $change (
 	my $err;
 	my $code = $node->psql('tampered', "BEGIN; $statement; SELECT continuous.resume('$view')", stderr => \$err);
 	isnt($code, 0, "not taken up again after: $statement");
+	is($node->safe_psql('tampered', "BEGIN; $statement; SELECT count(watermark_by) >= 0 FROM continuous.views"), 't', '... but shown');
 	like($err, qr/cannot be taken up again|query of a continuous view|must not be less than its slide/, '... with the reason');
 }
 
