@@ -44,7 +44,7 @@ SELECT call, try(call) FROM unnest(ARRAY[
 	'hop(ts, ''1 hour'', ''5 min'')', 'hop(ts, ''1 month'', ''1 day'')', 'hop(ts, ''31 days'', ''1 month'')', 'hop(ts, ''28 days'', ''1 month'')', 'hop(ts, ''1 month'', ''31 days'')',
 	'hop(ts, ''1 month'', ''30 days'')', 'hop(ts, ''1 hour'', ''1 hour'')', 'hop(ts, ''1 hour'', ''1 hour 1 us'')', 'hop(ts, ''3 min'', ''10 min'')',
 	'hop(ts, ''1 s'', ''1000 s'')', 'hop(ts, ''1 s'', ''1000.000001 s'')', 'hop(ts, ''1 us'', ''1 day'')', 'hop(ts, ''1 day'', ''1000 days'', timezone => ''Europe/London'')',
-	'hop(ts, ''1 day'', ''1001 days'', timezone => ''Europe/London'')', 'hop(ts, ''1 month'', ''1000 months'')', 'hop(ts, ''1 month'', ''1001 months'')', 'hop(ts, ''1 hour'', ''1 month'')', 'hop(ts, ''1 hour'', ''2 months'')',
+	'hop(ts, ''1 day'', ''1001 days'', timezone => ''Europe/London'')', 'hop(ts, ''1 month'', ''1000 months'')', 'hop(ts, ''1 month'', ''1001 months'')', 'hop(ts, ''1 hour'', ''1 month'')', 'hop(ts, ''1 day'', ''32 months'')', 'hop(ts, ''1 day'', ''33 months'')',
 	'cumulate(ts, ''1 hour'', ''5 min'')', 'cumulate(ts, ''7 min'', ''1 hour'')', 'cumulate(ts, ''1 hour'', ''1 hour'')', 'cumulate(ts, ''1 s'', ''1000 s'')', 'cumulate(ts, ''1 s'', ''1001 s'')',
 	'cumulate(ts, ''1 day'', ''1 month'')', 'cumulate(ts, ''1 hour'', ''1 month'')', 'cumulate(ts, ''1 min'', ''1 month'')', 'cumulate(ts, ''7 hours'', ''1 month'')', 'cumulate(ts, ''1 month'', ''1 year'')', 'cumulate(ts, ''5 months'', ''1 year'')'])
 	AS call;
