@@ -23,19 +23,22 @@
 /* no zone is further from UTC (POSIX rules can say 167 hours) */
 #define MAX_OFFSET_SECS		(8 * SECS_PER_DAY)
 
-/* years between which dates are reckoned; timestamps are well inside */
-#define MIN_YEAR		(-4790)
-#define MAX_YEAR		294400
-#define FIRST_MONTH		((int64) MIN_YEAR * 12)
-#define END_MONTH		((int64) MAX_YEAR * 12)
+/* what is reckoned with, wide enough for local times; dates are days since
+ * 2000-01-01, months since the year 0 */
+#define FIRST_DATE		(-(int64) POSTGRES_EPOCH_JDATE - 400)
+#define END_DATE		(END_TIMESTAMP / USECS_PER_DAY + 400)
+#define FIRST_MONTH		((int64) -4714 * 12)
+#define END_MONTH		((int64) 294278 * 12)
 
 /*
- * A place on the calendar.  The day may be one that the month lacks: then its
- * last is meant.
+ * A place on the calendar, by its date or by month and day.  The day may be
+ * one that the month lacks: then its last is meant.
  */
 typedef struct Place
 {
-	int64		month;			/* 12 * year + 0..11 */
+	bool		is_by_month;
+	int64		date;
+	int64		month;
 	int			day;			/* 1..31 */
 	int64		into_day;		/* microseconds */
 } Place;
@@ -46,19 +49,22 @@ typedef struct Course
 	CvSpan		step;
 	pg_tz	   *zone;
 	int64		start;			/* if the step has a fixed length */
-	Place		place;			/* if not */
+	Place		place;			/* if not; by month if the step is */
 } Course;
 
 static Course grid_course(const CvGrid *grid);
 static Course beyond_course(const CvGrid *grid, int64 n, const CvSpan *span);
 static int64 course_edge(const Course *course, int64 n);
-static int64 course_number(const Course *course, int64 time);
+static int64 course_number(const Course *course, int64 time, int64 *edge,
+						   int64 *next);
 static int64 guess_number(const Course *course, int64 time);
 static int64 fixed_edge(int64 start, int64 step, int64 n);
 static int64 fixed_number(int64 start, int64 step, int64 time);
+static Place place_of(int64 time, pg_tz *zone, bool is_by_month);
+static void turn_place(Place *place, bool is_by_month);
 static void move_place(Place *place, const CvSpan *step, int64 n);
+static int64 out_of_reckoning(const Place *place);
 static int64 place_date(const Place *place);
-static Place place_of(int64 time, pg_tz *zone);
 static int64 moment_of(const Place *place, pg_tz *zone);
 static int64 moment_of_local(int64 local, pg_tz *zone);
 static int64 offset_us(int64 time, pg_tz *zone);
@@ -98,7 +104,15 @@ cv_grid_number(const CvGrid *grid, int64 time)
 {
 	Course		course = grid_course(grid);
 
-	return course_number(&course, time);
+	return course_number(&course, time, NULL, NULL);
+}
+
+void
+cv_grid_around(const CvGrid *grid, int64 time, int64 *edge, int64 *next)
+{
+	Course		course = grid_course(grid);
+
+	(void) course_number(&course, time, edge, next);
 }
 
 int64
@@ -123,7 +137,7 @@ cv_grid_beyond_number(const CvGrid *grid, int64 n, const CvSpan *span,
 {
 	Course		course = beyond_course(grid, n, span);
 
-	return course_number(&course, time);
+	return course_number(&course, time, NULL, NULL);
 }
 
 bool
@@ -133,7 +147,7 @@ cv_span_add(int64 time, const CvSpan *span, int64 n, pg_tz *zone,
 	Course		course = {.step = *span, .zone = zone, .start = time};
 
 	if (span->us == 0)
-		course.place = place_of(time, zone);
+		course.place = place_of(time, zone, span->months != 0);
 	*result = course_edge(&course, n);
 	return !TIMESTAMP_NOT_FINITE(*result);
 }
@@ -141,7 +155,8 @@ cv_span_add(int64 time, const CvSpan *span, int64 n, pg_tz *zone,
 bool
 cv_midnight(int year, int month, int day, pg_tz *zone, int64 *result)
 {
-	Place		place = {.month = year * 12 + month - 1, .day = day};
+	Place		place = {.is_by_month = true, .month = year * 12 + month - 1,
+	.day = day};
 
 	*result = moment_of(&place, zone);
 	return !TIMESTAMP_NOT_FINITE(*result);
@@ -202,7 +217,8 @@ grid_course(const CvGrid *grid)
 	if (grid->step.us != 0)
 		course.start = cv_floor_mod(grid->origin, grid->step.us);
 	else
-		course.place = place_of(grid->origin, grid->zone);
+		course.place = place_of(grid->origin, grid->zone,
+								grid->step.months != 0);
 	return course;
 }
 
@@ -211,21 +227,35 @@ beyond_course(const CvGrid *grid, int64 n, const CvSpan *span)
 {
 	Course		edges = grid_course(grid);
 	Course		course = {.step = *span, .zone = grid->zone};
+	int64		out = 0;
 
-	if (span->us != 0 || grid->step.us != 0)
-		course.start = course_edge(&edges, n);
 	if (span->us != 0)
+	{
+		course.start = course_edge(&edges, n);
 		return course;
+	}
+	if (grid->step.us != 0)
+	{
+		int64		edge = course_edge(&edges, n);
 
-	/* what is out of range has no place, and nothing is beyond it */
-	if (grid->step.us != 0 && TIMESTAMP_NOT_FINITE(course.start))
-		course.step = edges.step;
-	else if (grid->step.us != 0)
-		course.place = place_of(course.start, grid->zone);
+		if (TIMESTAMP_NOT_FINITE(edge))
+			out = edge;
+		else
+			course.place = place_of(edge, grid->zone, span->months != 0);
+	}
 	else
 	{
 		course.place = edges.place;
 		move_place(&course.place, &grid->step, n);
+		out = out_of_reckoning(&course.place);
+		turn_place(&course.place, span->months != 0);
+	}
+
+	/* nothing is beyond the ends of time */
+	if (out != 0)
+	{
+		course.step = (CvSpan) {.us = 1};
+		course.start = out;
 	}
 	return course;
 }
@@ -241,22 +271,42 @@ course_edge(const Course *course, int64 n)
 	return moment_of(&place, course->zone);
 }
 
+/* and, if asked for, the edge of that number and the one behind it */
 static int64
-course_number(const Course *course, int64 time)
+course_number(const Course *course, int64 time, int64 *edge, int64 *next)
 {
 	int64		n;
+	int64		at;
+	int64		behind;
 
 	if (course->step.us != 0)
-		return fixed_number(course->start, course->step.us, time);
+	{
+		n = fixed_number(course->start, course->step.us, time);
+		if (edge != NULL)
+		{
+			*edge = course_edge(course, n);
+			*next = course_edge(course, n + 1);
+		}
+		return n;
+	}
 
 	/* what is outside of the range is all one */
 	time = Max(time, MIN_TIMESTAMP - 1);
 	time = Min(time, END_TIMESTAMP);
 	n = guess_number(course, time);
-	while (course_edge(course, n) > time)
-		n--;
-	while (course_edge(course, n + 1) <= time)
+	at = course_edge(course, n);
+	while (at > time)
+		at = course_edge(course, --n);
+	while ((behind = course_edge(course, n + 1)) <= time)
+	{
+		at = behind;
 		n++;
+	}
+	if (edge != NULL)
+	{
+		*edge = at;
+		*next = behind;
+	}
 	return n;
 }
 
@@ -264,16 +314,14 @@ course_number(const Course *course, int64 time)
 static int64
 guess_number(const Course *course, int64 time)
 {
-	Place		place = place_of(time, course->zone);
-	int64		days;
+	const Place *start = &course->place;
+	Place		place = place_of(time, course->zone, start->is_by_month);
 
-	if (course->step.months != 0)
-		return cv_floor_div(place.month - course->place.month,
-							course->step.months);
-	days = place_date(&place) - place_date(&course->place);
-	if (place.into_day < course->place.into_day)
-		days--;
-	return cv_floor_div(days, course->step.days);
+	if (start->is_by_month)
+		return cv_floor_div(place.month - start->month, course->step.months);
+	return cv_floor_div(place.date - start->date -
+						(place.into_day < start->into_day ? 1 : 0),
+						course->step.days);
 }
 
 static int64
@@ -302,71 +350,94 @@ fixed_number(int64 start, int64 step, int64 time)
 		(cv_floor_mod(time, step) < cv_floor_mod(start, step) ? 1 : 0);
 }
 
+static Place
+place_of(int64 time, pg_tz *zone, bool is_by_month)
+{
+	Place		place = {0};
+	int64		local;
+
+	time = Max(time, MIN_TIMESTAMP - 1);
+	time = Min(time, END_TIMESTAMP);
+	local = time + offset_us(time, zone);
+	place.date = cv_floor_div(local, USECS_PER_DAY);
+	place.into_day = local - place.date * USECS_PER_DAY;
+	turn_place(&place, is_by_month);
+	return place;
+}
+
+static void
+turn_place(Place *place, bool is_by_month)
+{
+	int			year;
+	int			month;
+
+	if (place->is_by_month == is_by_month)
+		return;
+	if (is_by_month)
+	{
+		j2date((int) place->date + POSTGRES_EPOCH_JDATE,
+			   &year, &month, &place->day);
+		place->month = (int64) year * 12 + month - 1;
+	}
+	else
+		place->date = place_date(place);
+	place->is_by_month = is_by_month;
+}
+
 /* n steps on; the day of the month is kept, even if the month lacks it */
 static void
 move_place(Place *place, const CvSpan *step, int64 n)
 {
 	int64		by;
 	int64		to;
-	int			year;
-	int			month;
 
-	if (step->months != 0)
-	{
-		if (pg_mul_s64_overflow(n, step->months, &by) ||
-			pg_add_s64_overflow(place->month, by, &to))
-			to = n < 0 ? PG_INT64_MIN : PG_INT64_MAX;
-		place->month = Min(Max(to, FIRST_MONTH - 1), END_MONTH);
-		return;
-	}
-	if (pg_mul_s64_overflow(n, step->days, &by) ||
-		pg_add_s64_overflow(place_date(place), by, &to))
+	if (pg_mul_s64_overflow(n, place->is_by_month ? step->months : step->days,
+							&by) ||
+		pg_add_s64_overflow(place->is_by_month ? place->month : place->date,
+							by, &to))
 		to = n < 0 ? PG_INT64_MIN : PG_INT64_MAX;
-	to = Max(to, date2j(MIN_YEAR, 1, 1) - POSTGRES_EPOCH_JDATE - 1);
-	to = Min(to, date2j(MAX_YEAR, 1, 1) - POSTGRES_EPOCH_JDATE);
-	j2date((int) to + POSTGRES_EPOCH_JDATE, &year, &month, &place->day);
-	place->month = (int64) year * 12 + month - 1;
+	if (place->is_by_month)
+		place->month = Min(Max(to, FIRST_MONTH - 1), END_MONTH);
+	else
+		place->date = Min(Max(to, FIRST_DATE - 1), END_DATE);
 }
 
-/* days since 2000-01-01 */
+/* DT_NOBEGIN or DT_NOEND if the place is far from all timestamps, else 0 */
+static int64
+out_of_reckoning(const Place *place)
+{
+	if (place->is_by_month ? place->month < FIRST_MONTH :
+		place->date < FIRST_DATE)
+		return DT_NOBEGIN;
+	if (place->is_by_month ? place->month >= END_MONTH :
+		place->date >= END_DATE)
+		return DT_NOEND;
+	return 0;
+}
+
 static int64
 place_date(const Place *place)
 {
-	int			year = (int) cv_floor_div(place->month, 12);
-	int			month = (int) cv_floor_mod(place->month, 12);
-	int			last = day_tab[isleap(year)][month];
-
-	return date2j(year, month + 1, Min(place->day, last)) -
-		POSTGRES_EPOCH_JDATE;
-}
-
-static Place
-place_of(int64 time, pg_tz *zone)
-{
-	Place		place;
-	int64		local;
 	int			year;
 	int			month;
 
-	time = Max(time, MIN_TIMESTAMP - 1);
-	time = Min(time, END_TIMESTAMP);
-	local = time + offset_us(time, zone);
-	place.into_day = cv_floor_mod(local, USECS_PER_DAY);
-	j2date((int) cv_floor_div(local, USECS_PER_DAY) + POSTGRES_EPOCH_JDATE,
-		   &year, &month, &place.day);
-	place.month = (int64) year * 12 + month - 1;
-	return place;
+	if (!place->is_by_month)
+		return place->date;
+	year = (int) cv_floor_div(place->month, 12);
+	month = (int) cv_floor_mod(place->month, 12);
+	return date2j(year, month + 1,
+				  Min(place->day, day_tab[isleap(year)][month])) -
+		POSTGRES_EPOCH_JDATE;
 }
 
 static int64
 moment_of(const Place *place, pg_tz *zone)
 {
+	int64		out = out_of_reckoning(place);
 	int64		local;
 
-	if (place->month < FIRST_MONTH)
-		return DT_NOBEGIN;
-	if (place->month >= END_MONTH)
-		return DT_NOEND;
+	if (out != 0)
+		return out;
 	if (pg_mul_s64_overflow(place_date(place), USECS_PER_DAY, &local) ||
 		pg_add_s64_overflow(local, place->into_day, &local))
 		return DT_NOEND;

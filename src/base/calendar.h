@@ -56,6 +56,7 @@ extern bool cv_grid_step(const CvGrid *grid, int64 edge, int64 n,
  * one apart.  What is no valid timestamp is DT_NOBEGIN or DT_NOEND.
  *
  *	cv_grid_number			the last edge at or before time
+ *	cv_grid_around			that edge, and the next
  *	cv_grid_edge			the n-th edge
  *	cv_grid_beyond			k spans beyond where the n-th edge should be (it is
  *							elsewhere if clocks are set then, or the month is
@@ -63,6 +64,8 @@ extern bool cv_grid_step(const CvGrid *grid, int64 edge, int64 n,
  *	cv_grid_beyond_number	the last k for which that is at or before time
  */
 extern int64 cv_grid_number(const CvGrid *grid, int64 time);
+extern void cv_grid_around(const CvGrid *grid, int64 time, int64 *edge,
+						   int64 *next);
 extern int64 cv_grid_edge(const CvGrid *grid, int64 n);
 extern int64 cv_grid_beyond(const CvGrid *grid, int64 n, const CvSpan *span,
 							int64 k);

@@ -5,8 +5,8 @@
  *
  * Windows are known here by the number of the grid's edge that they start at
  * (base/calendar.h), and of CUMULATE by their slice.  TUMBLE is taken as HOP
- * whose size is its slide; only cv_window_slice(), which is called per row,
- * has quick ways for windows of a fixed length.
+ * whose size is its slide.  Windows of a fixed length, far from the ends of
+ * time, have quick ways; what is called per row or per window has them.
  *
  *-------------------------------------------------------------------------
  */
@@ -23,18 +23,31 @@ static bool hop_slice(const CvWindowSpec *window, int64 time,
 					  CvBounds *slice);
 static bool cumulate_slice(const CvWindowSpec *window, int64 time,
 						   CvBounds *slice);
-static int64 last_number(const CvWindowSpec *window, int64 time);
-static int64 first_number(const CvWindowSpec *window, int64 time);
+static bool fixed_first_start(const CvWindowSpec *window, int64 time,
+							  int64 *start);
+static int64 fixed_since_start(const CvWindowSpec *window, int64 time);
+static bool last_bounds(const CvWindowSpec *window, int64 time,
+						CvBounds *result);
+static bool first_bounds(const CvWindowSpec *window, int64 time,
+						 CvBounds *result);
+static bool set_first_bounds(const CvWindowSpec *window, int64 n,
+							 CvBounds *result);
 static int64 ending_number(const CvWindowSpec *window, int64 time);
+static int64 guess_ending(const CvWindowSpec *window, int64 time);
 static int64 window_end(const CvWindowSpec *window, int64 n);
 static bool set_bounds(const CvWindowSpec *window, int64 n, CvBounds *result);
 static int64 one_number(const CvWindowSpec *window, int64 n);
 
+/* are starts and ends a fixed time apart?  Of TUMBLE and HOP. */
+static inline bool
+is_fixed(const CvWindowSpec *window)
+{
+	return window->grid.step.us != 0 && window->size.us != 0;
+}
+
 bool
 cv_window_slice(const CvWindowSpec *window, int64 time, CvBounds *slice)
 {
-	bool		is_fixed = window->grid.step.us != 0;
-
 	Assert(window->kind != CV_WINDOW_SESSION);
 	if (TIMESTAMP_NOT_FINITE(time) || !IS_VALID_TIMESTAMP(time))
 		return false;
@@ -42,18 +55,19 @@ cv_window_slice(const CvWindowSpec *window, int64 time, CvBounds *slice)
 	switch (window->kind)
 	{
 		case CV_WINDOW_TUMBLE:
-			if (is_fixed)
+			if (is_fixed(window))
 				return cv_tumble_bounds(time, window->grid.origin,
 										window->grid.step.us,
 										&slice->start, &slice->end);
-			return set_bounds(window, cv_grid_number(&window->grid, time),
-							  slice);
+			cv_grid_around(&window->grid, time, &slice->start, &slice->end);
+			return !TIMESTAMP_NOT_FINITE(slice->start) &&
+				!TIMESTAMP_NOT_FINITE(slice->end);
 		case CV_WINDOW_HOP:
-			if (is_fixed && window->size.us != 0)
+			if (is_fixed(window))
 				return fixed_hop_slice(window, time, slice);
 			return hop_slice(window, time, slice);
 		case CV_WINDOW_CUMULATE:
-			if (is_fixed && window->step.us != 0)
+			if (window->grid.step.us != 0 && window->step.us != 0)
 				return fixed_cumulate_slice(window, time, slice);
 			return cumulate_slice(window, time, slice);
 		case CV_WINDOW_SESSION:
@@ -71,8 +85,7 @@ cv_window_first(const CvWindowSpec *window, const CvBounds *slice,
 	if (window->kind == CV_WINDOW_TUMBLE)
 		*result = *slice;
 	else if (window->kind == CV_WINDOW_HOP)
-		exists = set_bounds(window, first_number(window, slice->start),
-							result);
+		exists = first_bounds(window, slice->start, result);
 	else
 	{
 		result->start = cv_grid_edge(&window->grid,
@@ -94,8 +107,7 @@ cv_window_last(const CvWindowSpec *window, const CvBounds *slice,
 	if (window->kind == CV_WINDOW_TUMBLE)
 		*result = *slice;
 	else if (window->kind == CV_WINDOW_HOP)
-		exists = set_bounds(window, last_number(window, slice->start),
-							result);
+		exists = last_bounds(window, slice->start, result);
 	else
 	{
 		n = cv_grid_number(&window->grid, slice->start);
@@ -121,13 +133,11 @@ cv_window_count(const CvWindowSpec *window, const CvBounds *slice)
 
 	if (window->kind == CV_WINDOW_TUMBLE)
 		return 1;
-	if (window->kind == CV_WINDOW_HOP && window->grid.zone == NULL)
-		return (int) (last_number(window, slice->start) -
-					  first_number(window, slice->start)) + 1;
 
-	/* where a zone left out a day there is one less; seldom asked for */
 	cv_window_first(window, slice, &bounds);
 	cv_window_last(window, slice, &last);
+	if (window->kind == CV_WINDOW_HOP && is_fixed(window))
+		return (int) ((last.start - bounds.start) / window->grid.step.us) + 1;
 	if (window->kind == CV_WINDOW_CUMULATE &&
 		window->grid.step.us != 0 && window->step.us != 0)
 		return (int) ((last.end - slice->end) / window->step.us) + 1;
@@ -146,9 +156,27 @@ cv_window_next(const CvWindowSpec *window, CvBounds *bounds)
 	/* of CUMULATE: the first over the slice behind it */
 	if (window->kind == CV_WINDOW_CUMULATE)
 	{
+		if (window->grid.step.us != 0 && window->step.us != 0)
+		{
+			if (bounds->end >= END_TIMESTAMP - window->step.us)
+				return false;
+			if (bounds->end - bounds->start == window->grid.step.us)
+				bounds->start = bounds->end;
+			bounds->end += window->step.us;
+			return true;
+		}
 		if (!cv_window_slice(window, bounds->end, &slice))
 			return false;
 		cv_window_first(window, &slice, bounds);
+		return true;
+	}
+	if (is_fixed(window))
+	{
+		/* they ascend until an end is out of range */
+		if (bounds->end >= END_TIMESTAMP - window->grid.step.us)
+			return false;
+		bounds->start += window->grid.step.us;
+		bounds->end += window->grid.step.us;
 		return true;
 	}
 	n = cv_grid_number(&window->grid, bounds->start);
@@ -166,7 +194,7 @@ cv_window_ending_after(const CvWindowSpec *window, int64 time,
 	if (!IS_VALID_TIMESTAMP(time))
 		return false;
 	if (window->kind != CV_WINDOW_CUMULATE)
-		return set_bounds(window, first_number(window, time), result);
+		return first_bounds(window, time, result);
 
 	n = cv_grid_number(&window->grid, time);
 	if (cv_grid_edge(&window->grid, n) == DT_NOBEGIN)
@@ -187,10 +215,7 @@ fixed_hop_slice(const CvWindowSpec *window, int64 time, CvBounds *slice)
 	int64		since_end;
 	int64		first;
 
-	since_start = cv_floor_mod(time, slide) -
-		cv_floor_mod(window->grid.origin, slide);
-	if (since_start < 0)
-		since_start += slide;
+	since_start = fixed_since_start(window, time);
 	since_end = since_start - size % slide;
 	if (since_end < 0)
 		since_end += slide;
@@ -234,18 +259,14 @@ fixed_cumulate_slice(const CvWindowSpec *window, int64 time, CvBounds *slice)
 static bool
 hop_slice(const CvWindowSpec *window, int64 time, CvBounds *slice)
 {
-	const CvGrid *grid = &window->grid;
-	int64		begun = cv_grid_number(grid, time);
 	int64		ending = ending_number(window, time);
 	CvBounds	first;
 
-	if (!set_bounds(window, first_number(window, time), &first) ||
-		first.start > time)
+	if (!set_first_bounds(window, ending, &first) || first.start > time)
 		return false;
-	slice->start = Max(cv_grid_edge(grid, begun),
-					   window_end(window, ending - 1));
-	slice->end = Min(cv_grid_edge(grid, begun + 1),
-					 window_end(window, ending));
+	cv_grid_around(&window->grid, time, &slice->start, &slice->end);
+	slice->start = Max(slice->start, window_end(window, ending - 1));
+	slice->end = Min(slice->end, window_end(window, ending));
 	return true;
 }
 
@@ -263,52 +284,110 @@ cumulate_slice(const CvWindowSpec *window, int64 time, CvBounds *slice)
 	return cv_grid_edge(grid, n) != DT_NOBEGIN && slice->end != DT_NOEND;
 }
 
-/* the last window that starts at or before time, which is in one */
-static int64
-last_number(const CvWindowSpec *window, int64 time)
+/* where the first window that ends after time starts; false: nobody knows */
+static bool
+fixed_first_start(const CvWindowSpec *window, int64 time, int64 *start)
 {
-	int64		n = cv_grid_number(&window->grid, time);
+	int64		slide = window->grid.step.us;
+	int64		size = window->size.us;
+	int64		since_start = fixed_since_start(window, time);
 
+	return !pg_sub_s64_overflow(time, since_start, start) &&
+		!pg_sub_s64_overflow(*start, (size - 1 - since_start) / slide * slide,
+							 start) &&
+		*start >= MIN_TIMESTAMP && *start < END_TIMESTAMP - size;
+}
+
+/* how long is the last start ago? */
+static int64
+fixed_since_start(const CvWindowSpec *window, int64 time)
+{
+	int64		slide = window->grid.step.us;
+	int64		since = cv_floor_mod(time, slide) -
+		cv_floor_mod(window->grid.origin, slide);
+
+	return since < 0 ? since + slide : since;
+}
+
+/* the last window that starts at or before time, which is in one */
+static bool
+last_bounds(const CvWindowSpec *window, int64 time, CvBounds *result)
+{
+	int64		n;
+
+	if (is_fixed(window))
+	{
+		result->start = time - fixed_since_start(window, time);
+		if (result->start < END_TIMESTAMP - window->size.us)
+		{
+			result->end = result->start + window->size.us;
+			return true;
+		}
+	}
+	n = cv_grid_number(&window->grid, time);
 	/* at the end of all time only */
 	while (window_end(window, n) == DT_NOEND)
 		n = cv_grid_number(&window->grid,
 						   cv_grid_edge(&window->grid, n) - 1);
-	return n;
+	return set_bounds(window, n, result);
 }
 
-/* the first window that ends after time, if its end is in range */
-static int64
-first_number(const CvWindowSpec *window, int64 time)
+/* the first window that ends after time */
+static bool
+first_bounds(const CvWindowSpec *window, int64 time, CvBounds *result)
 {
-	int64		n = ending_number(window, time);
+	if (is_fixed(window) && fixed_first_start(window, time, &result->start))
+	{
+		result->end = result->start + window->size.us;
+		return true;
+	}
+	return set_first_bounds(window, ending_number(window, time), result);
+}
 
-	/* at the beginning of all time only */
-	if (cv_grid_edge(&window->grid, n) == DT_NOBEGIN)
-		n = cv_grid_number(&window->grid, MIN_TIMESTAMP - 1) + 1;
-	return one_number(window, n);
+/* the window of the number, or the first of all */
+static bool
+set_first_bounds(const CvWindowSpec *window, int64 n, CvBounds *result)
+{
+	n = one_number(window, n);
+	if (set_bounds(window, n, result))
+		return true;
+	/* at the ends of all time only */
+	if (cv_grid_edge(&window->grid, n) != DT_NOBEGIN)
+		return false;
+	n = cv_grid_number(&window->grid, MIN_TIMESTAMP - 1) + 1;
+	return set_bounds(window, one_number(window, n), result);
 }
 
 /* the first number of which window_end() is after time */
 static int64
 ending_number(const CvWindowSpec *window, int64 time)
 {
-	const CvGrid *grid = &window->grid;
-	int64		before;
 	int64		n;
 
 	if (window->kind == CV_WINDOW_TUMBLE)
-		return cv_grid_number(grid, time);
-
-	if (!cv_span_add(time, &window->size, -1, grid->zone, &before))
-		before = MIN_TIMESTAMP;
-	n = cv_grid_number(grid, before) + 1;
-
-	/* a month is not always as long as another */
+		return cv_grid_number(&window->grid, time);
+	n = guess_ending(window, time);
 	while (window_end(window, n - 1) > time)
 		n--;
 	while (window_end(window, n) <= time)
 		n++;
 	return n;
+}
+
+/* it may be wrong by as many as months differ in length */
+static int64
+guess_ending(const CvWindowSpec *window, int64 time)
+{
+	const CvGrid *grid = &window->grid;
+	const CvSpan *size = &window->size;
+	int64		before;
+
+	if (grid->step.us == 0 && (grid->step.days == 0) == (size->days == 0))
+		return cv_grid_number(grid, time) + 1 -
+			(size->days + size->months) / (grid->step.days + grid->step.months);
+	if (!cv_span_add(time, size, -1, grid->zone, &before))
+		before = MIN_TIMESTAMP;
+	return cv_grid_number(grid, before) + 1;
 }
 
 static int64
@@ -341,6 +420,8 @@ one_number(const CvWindowSpec *window, int64 n)
 	if (window->grid.zone == NULL)
 		return n;
 	edge = cv_grid_edge(&window->grid, n);
-	return TIMESTAMP_NOT_FINITE(edge) ? n :
-		cv_grid_number(&window->grid, edge);
+	while (!TIMESTAMP_NOT_FINITE(edge) &&
+		   cv_grid_edge(&window->grid, n + 1) == edge)
+		n++;
+	return n;
 }

@@ -1,7 +1,7 @@
 -- continuous.hop and continuous.cumulate: all windows that a time is in, in their order.
 BEGIN;
 SET LOCAL TimeZone = 'UTC';
-SELECT plan(46);
+SELECT plan(47);
 
 SELECT results_eq($$SELECT continuous.hop(timestamp '2026-06-01 12:07:30', '3 minutes', '10 minutes')$$,
 	$$VALUES (tsrange('2026-06-01 12:00', '2026-06-01 12:10')), (tsrange('2026-06-01 12:03', '2026-06-01 12:13')),
@@ -145,6 +145,8 @@ SELECT throws_ok(pg_temp.hop('1 s', '1000.000001 s'), '22023', 'size of hop must
 SELECT throws_ok(pg_temp.hop('1 hour', '1 month'), '22023', 'slide of hop must be in whole days or months if its size is in months',
 	'hours of months: a later start could have an earlier end');
 SELECT throws_ok(pg_temp.hop('1 day', '33 months', 'Europe/Paris'), '22023', 'size of hop must not be more than 1000 times its slide', 'too many in long months');
+SELECT results_eq($$SELECT continuous.hop(timestamp '4713-06-01 BC', '1 year', '100 years')$$,
+	$$VALUES (tsrange('4713-01-01 BC', '4613-01-01 BC'))$$, 'nor in centuries');
 SELECT results_eq($$SELECT min(lower(w)), max(upper(w)), count(*) FROM continuous.hop(timestamp '4714-12-24 BC', '1 day', '2 months') w$$,
 	$$VALUES (timestamp '4714-11-24 BC', timestamp '4713-02-24 BC', 31::bigint)$$, 'no windows before the first timestamp');
 SELECT throws_ok(pg_temp.hop('0', '1 hour'), '22023', 'window slide must be greater than zero', 'slide zero');
