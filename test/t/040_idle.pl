@@ -100,6 +100,50 @@ for my $view (qw(c20_update c20_final))
 	is(sql("SELECT event_time FROM ${view}_late"), '2024-05-01 00:04:59+00', "$view: and kept");
 }
 
+# the other windows: a batch without rows closes them, too
+clock('00:08:10');
+sql(q{CREATE TABLE c20_all (ts timestamptz, k text, v int)},
+	map { my ($name, $window) = @$_;
+		map { qq{CREATE CONTINUOUS VIEW c20_${name}_$_ WITH (watermark_delay = '30 seconds', allowed_lateness = '0 s', idle_timeout = '1 minute', emit = $_) AS
+			SELECT window_start, window_end, k, sum(v) AS s FROM c20_all GROUP BY $window, k} } qw(update final) }
+	  [ session => q{session(ts, interval '1 minute')} ], [ hop => q{hop(ts, interval '2 minutes', interval '5 minutes')} ],
+	  [ cumulate => q{cumulate(ts, interval '2 minutes', interval '6 minutes')} ]);
+$node->sync("c20_${_}_final") for qw(session hop cumulate);
+sql(q{INSERT INTO c20_all VALUES ('2024-05-01 00:01Z','x',1),('2024-05-01 00:01:20Z','x',2)});
+silent("c20_${_}_final", '00:08:10') for qw(session hop cumulate);
+clock('00:09:20');
+moves("c20_${_}_final", '00:01', "$_: W goes on") for qw(session hop cumulate);
+my %rows_at = (
+	'00:01' => { session => '', hop => '', cumulate => '' },
+	'00:02' => { session => '', hop => '', cumulate => '00:00-00:02 3' },
+	'00:03' => { session => '00:01-00:02 3', hop => '23:58-00:03 3', cumulate => '00:00-00:02 3' },
+	'00:07' => { session => '00:01-00:02 3', hop => '23:58-00:03 3, 00:00-00:05 3', cumulate => '00:00-00:02 3, 00:00-00:04 3, 00:00-00:06 3' });
+for my $w (sort keys %rows_at)
+{
+	my ($minute) = $w =~ /(\d)$/;
+	clock(sprintf('00:%02d:20', $minute + 8));
+	for my $kind (qw(session hop cumulate))
+	{
+		moves("c20_${kind}_$_", $w, "$kind, emit = $_: W is at $w") for qw(update final);
+		is(sql(qq{SELECT string_agg(to_char(window_start, 'HH24:MI') || '-' || to_char(window_end, 'HH24:MI') || ' ' || s, ', ' ORDER BY window_start, window_end) FROM c20_${kind}_final}),
+			$rows_at{$w}{$kind}, "... so these have come");
+		$node->oracle_ok("TABLE c20_${kind}_final", "SELECT * FROM c20_${kind}_update WHERE window_end <= continuous.watermark('c20_${kind}_update')", '... and they are right');
+	}
+}
+is(sql(q{SELECT window_start, window_end, k, s FROM c20_session_final}), '2024-05-01 00:01:00+00|2024-05-01 00:02:20+00|x|3', 'the last session');
+$node->restart;
+sql('VACUUM');
+$node->sync("c20_${_}_final") for qw(session hop cumulate);
+is(sql(qq{SELECT string_agg(to_char(window_start, 'HH24:MI') || '-' || to_char(window_end, 'HH24:MI') || ' ' || s, ', ' ORDER BY window_start, window_end) FROM c20_${_}_final}),
+	$rows_at{'00:07'}{$_}, "$_: a restart and VACUUM change nothing") for qw(session hop cumulate);
+sql(q{INSERT INTO c20_all VALUES ('2024-05-01 00:01:30Z', 'x', 4)});
+for my $view (map { ("c20_${_}_update", "c20_${_}_final") } qw(session hop cumulate))
+{
+	$node->sync($view);
+	is($node->stat_of($view, 'rows_too_late'), '1', "$view: a row behind the close is too late, and counted");
+}
+sql(map { my $kind = $_; map { "DROP VIEW c20_${kind}_$_" } qw(update final) } qw(session hop cumulate));
+
 # where it stands still
 sql(q{CREATE TABLE e (ts timestamptz, v int)},
 	q{CREATE CONTINUOUS VIEW w WITH (watermark_delay = '10 s', idle_timeout = '1 minute') AS SELECT window_start, sum(v) AS s FROM e WHERE v > 0 GROUP BY tumble(ts, interval '1 minute')},
@@ -107,11 +151,11 @@ sql(q{CREATE TABLE e (ts timestamptz, v int)},
 $node->sync('w');
 sql(q{INSERT INTO e VALUES ('2024-05-01 00:18Z', 0)});
 $node->sync('w');
-clock('00:09');
+clock('00:16');
 stands('w', '', 'rows that do not pass move nothing, and no clock does');
 sql(q{INSERT INTO e VALUES ('2024-05-01 00:19Z', 1)});
-silent('w', '00:09');
-clock('00:11');
+silent('w', '00:16');
+clock('00:18');
 stands('w', '00:18:50', 'W that is ahead of the clock stays');
 clock('00:19:20');
 moves('w', '00:19:10', 'until the clock is there: now - watermark_delay');
