@@ -82,7 +82,10 @@ extern bool cv_span_add(int64 time, const CvSpan *span, int64 n, pg_tz *zone,
 extern bool cv_midnight(int year, int month, int day, pg_tz *zone,
 						int64 *result);
 
-/* the shortest and the longest that a span can be, microseconds; saturates */
+/*
+ * The shortest and the longest that a span can be, microseconds; saturates.
+ * (But where a zone left out a day, or had one twice.)
+ */
 extern int64 cv_span_min_us(const CvSpan *span);
 extern int64 cv_span_max_us(const CvSpan *span);
 
