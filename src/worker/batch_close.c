@@ -26,6 +26,7 @@
 /* slices that one batch removes */
 #define CV_MAX_SEALED_ROWS	50000
 
+static bool is_end_between(CvBatch *batch, int64 limit);
 static int64 first_window_after(const CvBatch *batch, int64 time);
 static bool seals_a_window(const CvBatch *batch);
 
@@ -86,6 +87,7 @@ cv_batch_remove_expired(CvBatch *batch)
 	TupleTableSlot *row;
 	int64		now = batch->clock;
 	int64		limit;
+	int64		start;
 	int			nremoved = 0;
 
 	if (is_local)
@@ -100,17 +102,47 @@ cv_batch_remove_expired(CvBatch *batch)
 		cv_batch_remove_expired_sessions(batch, limit);
 		return;
 	}
-	cv_result_table_scan_begin(batch->results, PG_INT64_MIN,
-							   first_window_after(batch, limit));
+	start = first_window_after(batch, limit);
+	if (batch->spec->window.kind == CV_WINDOW_CUMULATE)
+	{
+		if (!is_end_between(batch, limit))
+			return;
+		/* those that begin together end one by one */
+		start += (start < PG_INT64_MAX);
+	}
+	cv_result_table_scan_begin(batch->results, PG_INT64_MIN, start);
 	while (nremoved < CV_MAX_EXPIRED_ROWS &&
 		   (row = cv_result_table_scan_next(batch->results)) != NULL)
 	{
 		CHECK_FOR_INTERRUPTS();
+		slot_getsomeattrs(row, CV_ATT_WINDOW_END);
+		if (DatumGetInt64(row->tts_values[CV_ATT_WINDOW_END - 1]) > limit)
+			continue;
 		cv_result_table_delete(batch->results, row);
 		nremoved++;
 	}
 	cv_result_table_scan_end(batch->results);
 	batch->has_expired |= nremoved == CV_MAX_EXPIRED_ROWS;
+}
+
+/*
+ * is_end_between -- has a window ended by limit since it was looked last?
+ *
+ * Else the rows that begin with one that has not would be read in each batch.
+ */
+static bool
+is_end_between(CvBatch *batch, int64 limit)
+{
+	CvFollower *follower = batch->follower;
+	CvBounds	window;
+
+	if (follower->expiry_looked_at != 0 && !follower->has_expired &&
+		cv_window_ending_after(&batch->spec->window, follower->expiry_limit,
+							   &window) && window.end > limit)
+		return false;
+	batch->looked_for_expired = true;
+	batch->expiry_limit = limit;
+	return true;
 }
 
 bool
@@ -133,8 +165,7 @@ cv_batch_retention_limit(CvBatch *batch, int64 time, int64 *limit)
 
 /*
  * first_window_after -- windows that begin before this end by time, all others
- * later.  (Of CUMULATE's that begin together, the first of which ends later
- * counts.)
+ * later.  (CUMULATE's that begin together may end before and after.)
  */
 static int64
 first_window_after(const CvBatch *batch, int64 time)

@@ -56,7 +56,8 @@ typedef struct CvFollower
 	bool		checks_leaves;	/* resolve leaves at the next look */
 	XLogRecPtr	front_lsn;		/* ... but consume what was committed before */
 	bool		has_expired;	/* more rows than one batch removes */
-	TimestampTz expiry_looked_at;	/* of sessions, when and up to which time */
+	TimestampTz expiry_looked_at;	/* retention, if that is not cheap: when and
+								 * up to which time */
 	int64		expiry_limit;
 	bool		checks_cv_keys; /* of sessions: one was taken already */
 	bool		saves_position; /* even if nothing is consumed */
