@@ -106,6 +106,50 @@ SELECT listen('other');
 INSERT INTO many VALUES ('2024-06-01 00:00Z');
 CALL sync_all();
 SELECT * FROM heard_times();
+
+-- 4. all kinds of window: what W has passed, each once
+CREATE TABLE w (ts timestamptz, k int);
+CREATE CONTINUOUS VIEW w_hop WITH (notify = w_hop) AS SELECT window_start, window_end, k, count(*) FROM w GROUP BY hop(ts, '3 minutes', '10 minutes'), k;
+CREATE CONTINUOUS VIEW w_hop_final WITH (notify = w_hop_final, emit = final) AS SELECT window_start, window_end, k, count(*) FROM w GROUP BY hop(ts, '3 minutes', '10 minutes'), k;
+CREATE CONTINUOUS VIEW w_cumulate WITH (notify = w_cumulate) AS SELECT window_start, window_end, k, count(*) FROM w GROUP BY cumulate(ts, '5 minutes', '20 minutes'), k;
+CREATE CONTINUOUS VIEW w_cumulate_final WITH (notify = w_cumulate_final, emit = final) AS SELECT window_start, window_end, k, count(*) FROM w GROUP BY cumulate(ts, '5 minutes', '20 minutes'), k;
+CREATE CONTINUOUS VIEW w_session WITH (notify = w_session) AS SELECT window_start, window_end, k, count(*) FROM w GROUP BY session(ts, '5 minutes'), k;
+CREATE CONTINUOUS VIEW w_session_final WITH (notify = w_session_final, emit = final) AS SELECT window_start, window_end, k, count(*) FROM w GROUP BY session(ts, '5 minutes'), k;
+SELECT listen(relname) FROM pg_class WHERE relnamespace = 'dial_notify'::regnamespace AND relname LIKE 'w\_%' AND relkind = 'v' AND relname !~ 'definition' ORDER BY 1;
+CALL sync_all();
+CREATE TABLE heard_w (channel text, window_start timestamptz, window_end timestamptz, n bigint);
+CREATE PROCEDURE insert_w(first int, last int) LANGUAGE plpgsql AS $$
+BEGIN
+	FOR i IN first .. last LOOP
+		INSERT INTO w VALUES (timestamptz '2024-05-01 00:00Z' + i * interval '1 minute', i % 3);
+		COMMIT;
+		IF i % 10 = 0 THEN
+			CALL sync_all();
+			INSERT INTO heard_w SELECT channel, (payload::jsonb->>'window_start')::timestamptz, (payload::jsonb->>'window_end')::timestamptz, (payload::jsonb->>'rows')::bigint FROM heard();
+		END IF;
+	END LOOP;
+END $$;
+CALL insert_w(0, 40);
+CALL insert_w(60, 100);
+CALL insert_w(120, 120);
+CREATE VIEW w_all AS
+	SELECT 'w_hop' AS channel, * FROM w_hop UNION ALL SELECT 'w_hop_final', * FROM w_hop_final UNION ALL
+	SELECT 'w_cumulate', * FROM w_cumulate UNION ALL SELECT 'w_cumulate_final', * FROM w_cumulate_final UNION ALL
+	SELECT 'w_session', * FROM w_session UNION ALL SELECT 'w_session_final', * FROM w_session_final;
+CREATE VIEW w_closed AS
+	SELECT channel, window_start, window_end, count(*) AS n FROM w_all WHERE window_end <= continuous.watermark(channel::regclass) GROUP BY 1, 2, 3;
+(TABLE heard_w EXCEPT ALL TABLE w_closed) UNION ALL (TABLE w_closed EXCEPT ALL TABLE heard_w);
+SELECT channel, count(*), sum(n) FROM heard_w GROUP BY 1 ORDER BY 1;
+-- a session that a correction makes longer, beyond W, closes once more; one that ends before W stays closed
+INSERT INTO w VALUES ('2024-05-01 02:20Z', 1), ('2024-05-01 02:26Z', 2), ('2024-05-01 02:15Z', 5);
+CALL sync_all();
+SELECT * FROM heard_times() WHERE channel ~ 'session' ORDER BY 1, 2;
+INSERT INTO w VALUES ('2024-05-01 02:24Z', 1), ('2024-05-01 02:16Z', 5);
+CALL sync_all();
+SELECT * FROM heard_times() WHERE channel ~ 'session' ORDER BY 1, 2;
+INSERT INTO w VALUES ('2024-05-01 02:40Z', 1);
+CALL sync_all();
+SELECT * FROM heard_times() WHERE channel ~ 'session' ORDER BY 1, 2;
 SELECT dblink_disconnect('ear');
 \set VERBOSITY terse
 DROP SCHEMA dial_notify CASCADE;

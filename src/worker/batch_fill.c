@@ -37,6 +37,7 @@
 #include "utils/numeric.h"
 #include "utils/timestamp.h"
 
+#include "base/compat.h"
 #include "base/settings.h"
 #include "worker/batch_close.h"
 #include "worker/batch_fill.h"
@@ -60,6 +61,7 @@ struct CvFillWork
 	int64		expired;
 
 	/* while filling */
+	Size		memory_limit;
 	CvGroupTable *noted;		/* NULL, or has the groups that were noted,
 								 * after those in motion were forgotten */
 	CvGroupTable *probe_table;
@@ -82,6 +84,7 @@ static int	measure_gap(CvBatch *batch, const FillNote *note, int direction);
 static FillNeighbour look_at(CvBatch *batch, int64 window_start,
 							 int direction);
 static void add_filler(CvBatch *batch, int64 window_start);
+static Size memory_in_motion(const CvBatch *batch);
 static void spill_if_short(CvBatch *batch);
 static Datum zero_of(Oid type, bool *isnull);
 
@@ -151,6 +154,9 @@ cv_batch_fill(CvBatch *batch)
 	if (work == NULL || work->count == 0)
 		return;
 	find_ends(batch);
+	/* groups may be written because they take what they may: do not spill yet */
+	work->memory_limit = memory_in_motion(batch) +
+		(Size) cv_batch_memory_kb * 1024 / 2;
 	for (int64 i = 0; i < work->count; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
@@ -258,7 +264,8 @@ measure_gap(CvBatch *batch, const FillNote *note, int direction)
 static FillNeighbour
 look_at(CvBatch *batch, int64 window_start, int direction)
 {
-	CvGroup    *probe = batch->fill->probe;
+	struct CvFillWork *work = batch->fill;
+	CvGroup    *probe = work->probe;
 	CvGroup    *group;
 
 	group = cv_group_table_lookup(batch->groups, window_start, probe->hash,
@@ -267,6 +274,10 @@ look_at(CvBatch *batch, int64 window_start, int direction)
 	if (group != NULL && !group->is_filler && group->place == CV_ROW_NONE &&
 		direction > 0)
 		return NEIGHBOUR_DONE;
+	if (group == NULL && work->noted != NULL)
+		group = cv_group_table_lookup(work->noted, window_start, probe->hash,
+									  cv_group_keys(work->noted, probe),
+									  cv_group_isnull(work->noted, probe));
 	if (group == NULL)
 	{
 		probe->window_start = window_start;
@@ -301,6 +312,13 @@ add_filler(CvBatch *batch, int64 window_start)
 	group->is_filler = group->is_changed = true;
 }
 
+static Size
+memory_in_motion(const CvBatch *batch)
+{
+	return cv_group_table_memory(batch->groups) +
+		cv_agg_set_memory(batch->aggs);
+}
+
 /*
  * spill_if_short -- like cv_batch_spill_groups(), but the groups that were
  * noted stay, as their keys are still to be asked for.
@@ -312,8 +330,7 @@ spill_if_short(CvBatch *batch)
 	CvGroupTable *table = batch->groups;
 	MemoryContext old;
 
-	if (cv_group_table_memory(table) + cv_agg_set_memory(batch->aggs) <=
-		(Size) cv_batch_memory_kb * 1024)
+	if (memory_in_motion(batch) <= work->memory_limit)
 		return;
 	cv_batch_evict_groups(batch);
 	if (work->noted == NULL)
@@ -331,6 +348,7 @@ spill_if_short(CvBatch *batch)
 	else
 		cv_group_table_reset(table);
 	cv_agg_set_reset_states(batch->aggs);
+	work->memory_limit = (Size) cv_batch_memory_kb * 1024;
 }
 
 void
