@@ -52,6 +52,9 @@
 /* a flush may be put off by this many intervals, and by 10 s at most */
 #define CV_MAX_STRETCH	128
 
+/* a batch after one that was cut takes at least as many transactions */
+#define CV_MIN_BATCH_XACTS	64
+
 CvBatchStep cv_batch_step = CV_STEP_CHOOSE;
 
 static MemoryContext batch_context = NULL;
@@ -79,6 +82,7 @@ static bool is_followed(const CvBatch *batch);
 static void advance_sets(CvBatch *batch);
 static void drop_settled_pending(CvPosition *position);
 static void remember(CvBatch *batch);
+static void remember_cut(CvBatch *batch);
 static void end_without_writing(CvBatch *batch);
 static bool needs_heartbeat(const CvFollower *follower, const CvTail *tail);
 
@@ -630,6 +634,7 @@ remember(CvBatch *batch)
 		follower->expiry_limit = batch->expiry_limit;
 	}
 	follower->seq = batch->seq;
+	remember_cut(batch);
 	follower->last_flush_at = batch->now;
 	if (position->scan == NULL)
 		cv_follower_keep_leaf(follower, InvalidOid);
@@ -664,6 +669,23 @@ remember(CvBatch *batch)
 		slot->windows_open = windows_open;
 	}
 	SpinLockRelease(&slot->mutex);
+}
+
+/*
+ * remember_cut -- what a batch has prepared behind its cut is wasted: let the
+ * next ones grow from where it was.
+ */
+static void
+remember_cut(CvBatch *batch)
+{
+	CvFollower *follower = batch->follower;
+
+	if (batch->cut >= 0)
+		follower->max_xacts = Max(batch->cut * 2, CV_MIN_BATCH_XACTS);
+	else if (follower->max_xacts > PG_INT32_MAX / 2)
+		follower->max_xacts = 0;
+	else
+		follower->max_xacts *= 2;
 }
 
 static void

@@ -274,9 +274,12 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 	CvInputBatch *input = &batch->input;
 	const CvXact *xact;
 	uint64		nblocks = 0;
-	int			maxxacts = 64;
+	int			space = 64;
+	int			max_xacts = CV_MAX_BATCH_XACTS;
 
-	input->xacts = palloc(sizeof(CvXact *) * maxxacts);
+	if (batch->follower->max_xacts > 0)
+		max_xacts = Min(max_xacts, batch->follower->max_xacts);
+	input->xacts = palloc(sizeof(CvXact *) * space);
 	while ((xact = cv_tail_next(batch->tail, batch->seq)) != NULL)
 	{
 		if (!is_consumed(batch->position, xact))
@@ -286,7 +289,7 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 			if (batch->follower->checks_leaves &&
 				xact->end_lsn > batch->follower->front_lsn)
 				return true;
-			if (input->nxacts >= CV_MAX_BATCH_XACTS ||
+			if (input->nxacts >= max_xacts ||
 				(nblocks > 0 && nblocks + count_blocks(xact) > CV_MAX_BATCH_BLOCKS))
 			{
 				batch->has_more = true;
@@ -296,11 +299,11 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 			*sees_ddl |= xact->changes_catalog;
 			if (concerns_view(batch, xact, wanted))
 			{
-				if (input->nxacts == maxxacts)
+				if (input->nxacts == space)
 				{
-					maxxacts *= 2;
+					space *= 2;
 					input->xacts = repalloc_huge(input->xacts,
-												 sizeof(CvXact *) * maxxacts);
+												 sizeof(CvXact *) * space);
 				}
 				input->xacts[input->nxacts++] = xact;
 				nblocks += count_blocks(xact);

@@ -49,6 +49,7 @@ typedef struct CvFollower
 	TimestampTz last_flush_at;
 	TransactionId horizon;		/* of rows that can be pruned, at that flush */
 	int			stretch;		/* flush intervals to wait, see batch.c */
+	int			max_xacts;		/* of the next batch; 0: any number */
 	TimestampTz retry_at;
 	int			failures;		/* in a row */
 	bool		is_paused;
