@@ -64,14 +64,14 @@ typedef struct Closing
 	WindowRun  *runs;
 
 	int64		room;			/* bytes that may still be sent */
-	int64		nsent;
+	bool		is_drained;		/* the queue is far from full */
 	int64		ndropped;
 	StringInfoData payload;
 } Closing;
 
 static bool scan_closing(CvBatch *batch, int64 target);
 static bool reads_by_end(const CvBatch *batch);
-static int64 room_in_queue(void);
+static void look_at_queue(Closing *closing);
 static void add_row(Closing *closing, int64 start, int64 end);
 static void end_window(Closing *closing);
 static int	compare_runs(const void *a, const void *b);
@@ -118,7 +118,7 @@ cv_batch_notify(CvBatch *batch)
 									ALLOCSET_DEFAULT_SIZES);
 	old = MemoryContextSwitchTo(context);
 	closing.batch = batch;
-	closing.room = Min(room_in_queue(), CV_NOTIFY_MAX_BYTES);
+	look_at_queue(&closing);
 	initStringInfo(&closing.payload);
 	while ((row = cv_result_table_scan_next(batch->results)) != NULL)
 	{
@@ -174,15 +174,16 @@ reads_by_end(const CvBatch *batch)
 		batch->spec->window.kind == CV_WINDOW_CUMULATE;
 }
 
-/* room_in_queue -- bytes until it is half full. */
-static int64
-room_in_queue(void)
+static void
+look_at_queue(Closing *closing)
 {
 	double		usage =
 		DatumGetFloat8(DirectFunctionCall1(pg_notification_queue_usage,
 										   (Datum) 0));
 
-	return (0.5 - usage) * cv_notify_queue_bytes();
+	closing->room = Min((0.5 - usage) * cv_notify_queue_bytes(),
+						CV_NOTIFY_MAX_BYTES);
+	closing->is_drained = usage < 0.25;
 }
 
 static void
@@ -265,7 +266,6 @@ send(Closing *closing, int64 start, int64 rows)
 		return;
 	}
 	Async_Notify(spec->dials.notify, payload->data);
-	closing->nsent++;
 }
 
 /* ISO, timestamptz at UTC, whatever the settings. */
@@ -295,7 +295,7 @@ warn_once(Closing *closing)
 				 errhint("A session that listens may be in a long transaction.")));
 	if (closing->ndropped > 0)
 		follower->drops_notify = true;
-	else if (closing->nsent > 0)
+	else if (closing->is_drained)
 		follower->drops_notify = false;
 }
 
