@@ -37,19 +37,31 @@
 #define ATT_IS_IDLE		6
 #define NATTS			6
 
+/* of this many clocks, one that has changed is looked for by itself */
+#define CV_FEW			8
+
 typedef struct CvLoad
 {
 	CvClockTable *table;
 	CvKeySet   *keys;
 } CvLoad;
 
+typedef struct CvSave
+{
+	Oid			view;
+	CvKeySet   *keys;
+	CvClockTable *table;
+	Relation	rel;
+	CatalogIndexState indexes;
+} CvSave;
+
 static void load_clock(void *arg, const CvClock *saved);
 static SysScanDesc begin_scan(Relation rel, Oid view, int number,
 							  Snapshot snapshot);
 static void read_tuple(Relation rel, HeapTuple tuple, CvKeySet *keys,
 					   CvClock *clock);
-static void save_clock(Relation rel, CatalogIndexState indexes, Oid view,
-					   CvKeySet *keys, const CvClock *clock);
+static void update_rows(CvSave *save, int number);
+static void write_row(CvSave *save, CvClock *clock, ItemPointer before);
 
 void
 cv_clock_rows_load(Oid view, CvKeySet *keys, CvClockTable *table)
@@ -128,25 +140,58 @@ cv_clock_rows_save(Oid view, CvKeySet *keys, CvClockTable *table)
 	Relation	rel = table_open(cv_catalog_table("clock", false),
 								 RowExclusiveLock);
 	CatalogIndexState indexes = CatalogOpenIndexes(rel);
+	CvSave		save = {view, keys, table, rel, indexes};
+	int			count = cv_clock_table_count(table);
+	int			nchanged = 0;
 
-	for (int i = 0; i < cv_clock_table_count(table); i++)
+	for (int i = 0; i < count; i++)
+		nchanged += cv_clock_table_get(table, i)->is_changed;
+	/* if there are many, going through all is cheaper than looking for each */
+	if (nchanged > count / CV_FEW)
+		update_rows(&save, 0);
+	for (int i = 0; i < count; i++)
 	{
 		CvClock    *clock = cv_clock_table_get(table, i);
 
 		if (!clock->is_changed)
 			continue;
-		save_clock(rel, indexes, view, keys, clock);
-		clock->is_changed = false;
-		clock->is_saved = true;
+		if (clock->is_saved)
+			update_rows(&save, clock->number);
+		else
+			write_row(&save, clock, NULL);
+		if (clock->is_changed)
+			elog(ERROR, "clock %d of continuous view %u is gone",
+				 clock->number, view);
 	}
 	CatalogCloseIndexes(indexes);
 	table_close(rel, RowExclusiveLock);
 	CommandCounterIncrement();
 }
 
+/* update_rows -- those of changed clocks, or one (number > 0). */
 static void
-save_clock(Relation rel, CatalogIndexState indexes, Oid view, CvKeySet *keys,
-		   const CvClock *clock)
+update_rows(CvSave *save, int number)
+{
+	SysScanDesc scan = begin_scan(save->rel, save->view, number, NULL);
+	TupleDesc	desc = RelationGetDescr(save->rel);
+	HeapTuple	tuple;
+
+	while (HeapTupleIsValid(tuple = systable_getnext(scan)))
+	{
+		bool		isnull;
+		CvClock    *clock;
+
+		number = DatumGetInt32(heap_getattr(tuple, ATT_NUMBER, desc, &isnull));
+		clock = cv_clock_table_get(save->table, number - 1);
+		if (clock->is_changed)
+			write_row(save, clock, &tuple->t_self);
+	}
+	systable_endscan(scan);
+}
+
+/* write_row -- in place of the one at before, or a new one (NULL). */
+static void
+write_row(CvSave *save, CvClock *clock, ItemPointer before)
 {
 	Datum		values[NATTS];
 	bool		nulls[NATTS] = {false};
@@ -154,28 +199,21 @@ save_clock(Relation rel, CatalogIndexState indexes, Oid view, CvKeySet *keys,
 	HeapTuple	tuple;
 
 	initStringInfo(&flat);
-	cv_key_write(keys, &clock->value, &clock->isnull, &flat);
-	values[ATT_VIEW - 1] = ObjectIdGetDatum(view);
+	cv_key_write(save->keys, &clock->value, &clock->isnull, &flat);
+	values[ATT_VIEW - 1] = ObjectIdGetDatum(save->view);
 	values[ATT_NUMBER - 1] = Int32GetDatum(clock->number);
 	values[ATT_VALUE - 1] =
 		PointerGetDatum(cstring_to_text_with_len(flat.data, flat.len));
 	values[ATT_NEWEST - 1] = Int64GetDatum(clock->newest);
 	values[ATT_LAST_SEEN - 1] = TimestampTzGetDatum(clock->last_seen);
 	values[ATT_IS_IDLE - 1] = BoolGetDatum(clock->is_idle);
-	tuple = heap_form_tuple(RelationGetDescr(rel), values, nulls);
-	if (!clock->is_saved)
-		CatalogTupleInsertWithInfo(rel, tuple, indexes);
+	tuple = heap_form_tuple(RelationGetDescr(save->rel), values, nulls);
+	if (before == NULL)
+		CatalogTupleInsertWithInfo(save->rel, tuple, save->indexes);
 	else
-	{
-		SysScanDesc scan = begin_scan(rel, view, clock->number, NULL);
-		HeapTuple	before = systable_getnext(scan);
-
-		if (!HeapTupleIsValid(before))
-			elog(ERROR, "clock %d of continuous view %u is gone",
-				 clock->number, view);
-		CatalogTupleUpdateWithInfo(rel, &before->t_self, tuple, indexes);
-		systable_endscan(scan);
-	}
+		CatalogTupleUpdateWithInfo(save->rel, before, tuple, save->indexes);
+	clock->is_changed = false;
+	clock->is_saved = true;
 	heap_freetuple(tuple);
 	pfree(DatumGetPointer(values[ATT_VALUE - 1]));
 	pfree(flat.data);

@@ -131,7 +131,8 @@ cv_clock_table_count(const CvClockTable *table)
 CvClock *
 cv_clock_table_get(CvClockTable *table, int i)
 {
-	Assert(i < table->n);
+	if (i < 0 || i >= table->n)
+		elog(ERROR, "there is no clock %d", i + 1);
 	return table->clocks[i];
 }
 
@@ -142,7 +143,8 @@ cv_clock_table_add(CvClockTable *table, CvKeySet *keys, const CvClock *saved)
 	CvClock    *clock = enter(table, keys, hash, &saved->value,
 							  &saved->isnull);
 
-	clock->number = saved->number;
+	if (clock->number != saved->number)
+		elog(ERROR, "clock %d is missing", clock->number);
 	clock->is_saved = true;
 	clock->newest = saved->newest;
 	clock->last_seen = saved->last_seen;

@@ -59,9 +59,13 @@ extern bool cv_clock_table_is_dirty(const CvClockTable *table);
 extern void cv_clock_table_set_clean(CvClockTable *table);
 
 extern int	cv_clock_table_count(const CvClockTable *table);
+/* number i + 1 */
 extern CvClock *cv_clock_table_get(CvClockTable *table, int i);
 
-/* a clock as it was saved: value, number, newest, last_seen, is_idle count */
+/*
+ * cv_clock_table_add -- a clock as it was saved: value, number, newest,
+ * last_seen and is_idle of it count.  In the order of their numbers.
+ */
 extern void cv_clock_table_add(CvClockTable *table, CvKeySet *keys,
 							   const CvClock *saved);
 
