@@ -40,6 +40,7 @@
 /* which indexes need new entries after table_tuple_update() */
 #define CvUpdateIndexes			bool
 #define cv_update_needs_indexes(which)	(which)
+#define cv_update_needs_btrees(which)	(which)
 #define cv_insert_index_entries(rri, slot, estate, is_update, which) \
 	ExecInsertIndexTuples(rri, slot, estate, is_update, false, NULL, NIL)
 
@@ -66,6 +67,7 @@
 
 #define CvUpdateIndexes			TU_UpdateIndexes
 #define cv_update_needs_indexes(which)	((which) != TU_None)
+#define cv_update_needs_btrees(which)	((which) == TU_All)
 #define cv_insert_index_entries(rri, slot, estate, is_update, which) \
 	ExecInsertIndexTuples(rri, slot, estate, is_update, false, NULL, NIL, \
 						  (which) == TU_Summarizing)

@@ -45,6 +45,8 @@ struct CvResultTable
 
 	CvRowWriter *writer;
 	Relation	pk;				/* one of the writer's indexes */
+	Relation	by_key;			/* (cv_key, window_start); NULL: not known */
+	Relation	by_end;			/* (window_end) */
 
 	/* reading */
 	Snapshot	snapshot;
@@ -63,7 +65,10 @@ struct CvResultTable
 
 static void find_primary_key(CvResultTable *table);
 static Relation find_index(CvResultTable *table, int natts,
-						   const AttrNumber *atts);
+						   AttrNumber first, AttrNumber second);
+static Relation key_index(CvResultTable *table);
+static Relation end_index(CvResultTable *table);
+static void queue_index(CvResultTable *table, Relation index, int natts);
 static void begin_scan(CvResultTable *table, Relation index, ScanKey keys,
 					   int nkeys);
 static void init_key(CvResultTable *table, ScanKey key, AttrNumber att,
@@ -152,30 +157,74 @@ find_primary_key(CvResultTable *table)
 
 /* One that begins with these columns, ascending, and has all rows. */
 static Relation
-find_index(CvResultTable *table, int natts, const AttrNumber *atts)
+find_index(CvResultTable *table, int natts, AttrNumber first,
+		   AttrNumber second)
 {
 	const ResultRelInfo *rri = cv_row_writer_result_rel(table->writer);
 
 	for (int i = 0; i < rri->ri_NumIndices; i++)
 	{
 		Relation	index = rri->ri_IndexRelationDescs[i];
-		Form_pg_index form = index->rd_index;
-		bool		fits = index->rd_rel->relam == BTREE_AM_OID &&
-			form->indisvalid && form->indnkeyatts >= natts &&
-			RelationGetIndexPredicate(index) == NIL;
+		Form_pg_index form;
 
-		for (int k = 0; fits && k < natts; k++)
-			fits = form->indkey.values[k] == atts[k] &&
-				index->rd_indoption[k] == 0;
-		if (fits)
+		if (index == NULL)
+			continue;
+		form = index->rd_index;
+		if (index->rd_rel->relam == BTREE_AM_OID && form->indisvalid &&
+			form->indnkeyatts >= natts &&
+			RelationGetIndexPredicate(index) == NIL &&
+			form->indkey.values[0] == first && index->rd_indoption[0] == 0 &&
+			(natts == 1 || (form->indkey.values[1] == second &&
+							index->rd_indoption[1] == 0)))
 			return index;
 	}
-	ereport(ERROR,
-			(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-			 errmsg("table \"%s\" has no index on (%s)",
-					RelationGetRelationName(table->rel),
-					natts == 1 ? "window_end" : "cv_key, window_start"),
-			 errhint("Create one again.")));
+	return NULL;
+}
+
+static Relation
+key_index(CvResultTable *table)
+{
+	if (table->by_key == NULL)
+		table->by_key = find_index(table, 2, table->att_cv_key,
+								   CV_ATT_WINDOW_START);
+	if (table->by_key == NULL)
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("table \"%s\" has no index on (cv_key, window_start)",
+						RelationGetRelationName(table->rel)),
+				 errhint("Create one again.")));
+	return table->by_key;
+}
+
+static Relation
+end_index(CvResultTable *table)
+{
+	if (table->by_end == NULL)
+		table->by_end = find_index(table, 1, CV_ATT_WINDOW_END, 0);
+	if (table->by_end == NULL)
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("table \"%s\" has no index on window_end",
+						RelationGetRelationName(table->rel)),
+				 errhint("Create one again.")));
+	return table->by_end;
+}
+
+void
+cv_result_table_queue_indexes(CvResultTable *table)
+{
+	queue_index(table, key_index(table), 2);
+	table->by_end = find_index(table, 1, CV_ATT_WINDOW_END, 0);
+	if (table->by_end != NULL)
+		queue_index(table, table->by_end, 1);
+}
+
+/* ... unless users have made it another one. */
+static void
+queue_index(CvResultTable *table, Relation index, int natts)
+{
+	if (index->rd_index->indnatts == natts && !index->rd_index->indisunique)
+		cv_row_writer_queue_index(table->writer, index);
 }
 
 void
@@ -366,12 +415,11 @@ cv_result_table_scan_begin(CvResultTable *table, int64 lo, int64 hi)
 void
 cv_result_table_scan_ended_begin(CvResultTable *table, int64 lo, int64 hi)
 {
-	static const AttrNumber atts[] = {CV_ATT_WINDOW_END};
 	ScanKeyData keys[2];
 
 	init_key(table, &keys[0], 1, BTGreaterStrategyNumber, lo);
 	init_key(table, &keys[1], 1, BTLessEqualStrategyNumber, hi);
-	begin_scan(table, find_index(table, 1, atts), keys, 2);
+	begin_scan(table, end_index(table), keys, 2);
 }
 
 static void
@@ -381,6 +429,7 @@ begin_scan(CvResultTable *table, Relation index, ScanKey keys, int nkeys)
 
 	Assert(table->scan == NULL);
 	cv_result_table_flush(table);
+	cv_row_writer_flush_indexes(table->writer);
 	if (table->is_dirty)
 		see_own_writes(table);
 	table->scan_snapshot = RegisterSnapshot(GetLatestSnapshot());
@@ -421,14 +470,12 @@ cv_result_table_walk_begin(CvResultTable *table, int64 cv_key, int64 time)
 	ScanKeyData keys[2];
 
 	cv_result_table_flush(table);
+	cv_row_writer_flush_indexes(table->writer);
 	if (table->is_dirty)
 		see_own_writes(table);
 	if (table->walk == NULL)
 	{
-		AttrNumber	atts[] = {table->att_cv_key, CV_ATT_WINDOW_START};
-
-		table->walk = cv_index_beginscan(table->rel,
-										 find_index(table, 2, atts),
+		table->walk = cv_index_beginscan(table->rel, key_index(table),
 										 table->snapshot, 2);
 		table->walk_row = table_slot_create(table->rel, NULL);
 	}

@@ -24,6 +24,13 @@ typedef struct CvResultTable CvResultTable;
  */
 extern CvResultTable *cv_result_table_open(Oid relid, int nkeys, int naggs);
 
+/*
+ * cv_result_table_queue_indexes -- before the first write to a member of a
+ * session view: entries of its indexes beside the primary key are inserted in
+ * bulk, when the index is read, or at the end.
+ */
+extern void cv_result_table_queue_indexes(CvResultTable *table);
+
 /* Inserts what is buffered, fires triggers, closes. Not called on error. */
 extern void cv_result_table_close(CvResultTable *table);
 

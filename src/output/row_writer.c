@@ -20,6 +20,7 @@
  */
 #include "postgres.h"
 
+#include "access/genam.h"
 #include "access/htup_details.h"
 #include "access/tableam.h"
 #include "access/xact.h"
@@ -33,6 +34,7 @@
 #include "utils/rel.h"
 
 #include "base/compat.h"
+#include "output/index_queue.h"
 #include "output/row_writer.h"
 
 /* limits of the insert buffer, as those of COPY */
@@ -56,6 +58,9 @@ struct CvRowWriter
 	EState	   *estate;
 	ResultRelInfo *rri;			/* for UPDATE and DELETE */
 	ResultRelInfo *insert_rri;	/* often the same */
+
+	Bitmapset  *updated;
+	List	   *queues;			/* of CvIndexQueue * */
 
 	bool		in_query;		/* counted in writers_in_query */
 	bool		has_begun[WRITE_KINDS];
@@ -82,6 +87,9 @@ static ResultRelInfo *make_result_rel(CvRowWriter *writer);
 static CommandId begin_write(CvRowWriter *writer, WriteKind kind);
 static void end_writes(CvRowWriter *writer);
 static TupleTableSlot *next_buffer_slot(CvRowWriter *writer);
+static void hide_index(ResultRelInfo *rri, Relation index);
+static void queue_entries(CvRowWriter *writer, TupleTableSlot *slot,
+						  bool is_update);
 static void fill_slot(CvRowWriter *writer, TupleTableSlot *slot,
 					  const Datum *values, const bool *isnull,
 					  TupleTableSlot *old);
@@ -105,6 +113,7 @@ cv_row_writer_open(Relation rel, int natts, Bitmapset *updated)
 	writer->context = context;
 	writer->rel = rel;
 	writer->natts = natts;
+	writer->updated = updated;
 	init_executor(writer, updated);
 	writer->new_row = MakeSingleTupleTableSlot(RelationGetDescr(rel),
 											   &TTSOpsVirtual);
@@ -121,7 +130,10 @@ cv_row_writer_result_rel(const CvRowWriter *writer)
 void
 cv_row_writer_close(CvRowWriter *writer)
 {
+	ListCell   *lc;
+
 	cv_row_writer_flush(writer);
+	cv_row_writer_flush_indexes(writer);
 	if (writer->in_query)
 		end_writes(writer);
 
@@ -130,8 +142,61 @@ cv_row_writer_close(CvRowWriter *writer)
 		ExecDropSingleTupleTableSlot(writer->buffer[i]);
 	ExecResetTupleTable(writer->estate->es_tupleTable, false);
 	ExecCloseResultRelations(writer->estate);
+	foreach(lc, writer->queues)
+		index_close(cv_index_queue_index(lfirst(lc)), NoLock);
 	FreeExecutorState(writer->estate);
 	MemoryContextDelete(writer->context);
+}
+
+/* The executor passes over an index that is hidden from it. */
+void
+cv_row_writer_queue_index(CvRowWriter *writer, Relation index)
+{
+	MemoryContext old = MemoryContextSwitchTo(writer->context);
+
+	/* of two references the queue keeps one */
+	hide_index(writer->rri, index);
+	if (writer->insert_rri != writer->rri)
+	{
+		hide_index(writer->insert_rri, index);
+		index_close(index, NoLock);
+	}
+	writer->queues = lappend(writer->queues,
+							 cv_index_queue_create(writer->rel, index,
+												   writer->updated));
+	MemoryContextSwitchTo(old);
+}
+
+static void
+hide_index(ResultRelInfo *rri, Relation index)
+{
+	for (int i = 0; i < rri->ri_NumIndices; i++)
+	{
+		if (rri->ri_IndexRelationDescs[i] == index)
+			rri->ri_IndexRelationDescs[i] = NULL;
+	}
+}
+
+static void
+queue_entries(CvRowWriter *writer, TupleTableSlot *slot, bool is_update)
+{
+	ListCell   *lc;
+
+	foreach(lc, writer->queues)
+	{
+		cv_index_queue_add(lfirst(lc), slot, is_update);
+		if (cv_index_queue_is_full(lfirst(lc)))
+			cv_index_queue_flush(lfirst(lc));
+	}
+}
+
+void
+cv_row_writer_flush_indexes(CvRowWriter *writer)
+{
+	ListCell   *lc;
+
+	foreach(lc, writer->queues)
+		cv_index_queue_flush(lfirst(lc));
 }
 
 static void
@@ -346,6 +411,7 @@ cv_row_writer_flush(CvRowWriter *writer)
 		slot->tts_tableOid = RelationGetRelid(writer->rel);
 		recheck = cv_insert_index_entries(rri, slot, writer->estate, false,
 										  false);
+		queue_entries(writer, slot, false);
 		ExecARInsertTriggers(writer->estate, rri, slot, recheck,
 							 writer->capture[WRITE_INSERT]);
 		ExecClearTuple(slot);
@@ -382,6 +448,8 @@ cv_row_writer_update(CvRowWriter *writer, TupleTableSlot *old_row,
 	if (cv_update_needs_indexes(which))
 		recheck = cv_insert_index_entries(writer->rri, slot, writer->estate,
 										  true, which);
+	if (cv_update_needs_btrees(which))
+		queue_entries(writer, slot, true);
 	ExecARUpdateTriggers(writer->estate, writer->rri, NULL, NULL,
 						 &old_row->tts_tid, NULL, slot, recheck,
 						 writer->capture[WRITE_UPDATE], false);

@@ -32,6 +32,13 @@ extern CvRowWriter *cv_row_writer_open(Relation rel, int natts,
 extern const ResultRelInfo *cv_row_writer_result_rel(const CvRowWriter *writer);
 
 /*
+ * cv_row_writer_queue_index -- entries of this one of rel's indexes wait for
+ * cv_row_writer_flush_indexes(), see index_queue.h.  Before the first write.
+ */
+extern void cv_row_writer_queue_index(CvRowWriter *writer, Relation index);
+extern void cv_row_writer_flush_indexes(CvRowWriter *writer);
+
+/*
  * cv_row_writer_close -- writes out what is buffered, fires AFTER triggers.
  *
  * With several writers, triggers fire when the last of them is closed.  From

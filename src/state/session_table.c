@@ -81,7 +81,7 @@ static int	compare_sessions(CvSession *const *a, CvSession *const *b);
 #define STATE_OFFSET	MAXALIGN(sizeof(CvSession))
 
 CvSessionTable *
-cv_session_table_create(CvKeySet *keys, Size state_size)
+cv_session_table_create(CvKeySet *keys, Size state_size, int64 nkeys_expected)
 {
 	CvSessionTable *table = palloc0(sizeof(CvSessionTable));
 	int			nkeys = cv_key_set_count(keys);
@@ -96,10 +96,14 @@ cv_session_table_create(CvKeySet *keys, Size state_size)
 										   ALLOCSET_DEFAULT_SIZES);
 	cv_arena_init(&table->arena, table->context);
 	table->nslots = FIRST_SLOTS;
-	table->shift = 64 - pg_leftmost_one_pos32(FIRST_SLOTS);
-	table->slots = MemoryContextAllocZero(table->context,
-										  FIRST_SLOTS * sizeof(Slot));
-	table->grow_at = FIRST_SLOTS / 4 * 3;
+	while (table->nslots / 4 * 3 < nkeys_expected &&
+		   table->nslots <= PG_INT32_MAX / 2)
+		table->nslots *= 2;
+	table->shift = 64 - pg_leftmost_one_pos32(table->nslots);
+	table->slots = MemoryContextAllocExtended(table->context,
+											  table->nslots * sizeof(Slot),
+											  MCXT_ALLOC_HUGE | MCXT_ALLOC_ZERO);
+	table->grow_at = table->nslots / 4 * 3;
 	table->random = UINT64CONST(0x9e3779b97f4a7c15);
 	return table;
 }
@@ -109,6 +113,12 @@ cv_session_table_destroy(CvSessionTable *table)
 {
 	MemoryContextDelete(table->context);
 	pfree(table);
+}
+
+int64
+cv_session_table_keys(const CvSessionTable *table)
+{
+	return table->nentries;
 }
 
 Size
@@ -433,7 +443,6 @@ cv_session_table_all(CvSessionTable *table, bool only_changed, int64 *n)
 	CvSession **sessions =
 		MemoryContextAllocHuge(table->context, first * sizeof(CvSession *));
 
-	/* in the order in which they were made, which is mostly that of time */
 	*n = 0;
 	for (CvSession *session = table->newest; session != NULL;
 		 session = session->chain)
@@ -443,8 +452,13 @@ cv_session_table_all(CvSessionTable *table, bool only_changed, int64 *n)
 		sessions[--first] = session;
 		(*n)++;
 	}
-	sort_sessions(sessions + first, *n);
 	return sessions + first;
+}
+
+void
+cv_session_sort(CvSession **sessions, int64 n)
+{
+	sort_sessions(sessions, n);
 }
 
 static int
@@ -453,7 +467,7 @@ compare_sessions(CvSession *const *a, CvSession *const *b)
 	if ((*a)->start != (*b)->start)
 		return (*a)->start < (*b)->start ? -1 : 1;
 	if ((*a)->key->hash != (*b)->key->hash)
-		return (*a)->key->hash < (*b)->key->hash ? -1 : 1;
+		return (int64) (*a)->key->hash < (int64) (*b)->key->hash ? -1 : 1;
 	if ((*a)->end != (*b)->end)
 		return (*a)->end < (*b)->end ? -1 : 1;
 	return 0;

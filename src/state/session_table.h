@@ -76,7 +76,9 @@ struct CvSession
 typedef struct CvSessionTable CvSessionTable;
 
 extern CvSessionTable *cv_session_table_create(CvKeySet *keys,
-											   Size state_size);
+											   Size state_size,
+											   int64 nkeys_expected);
+extern int64 cv_session_table_keys(const CvSessionTable *table);
 extern void cv_session_table_destroy(CvSessionTable *table);
 extern Size cv_session_table_memory(const CvSessionTable *table);
 
@@ -129,10 +131,16 @@ extern void *cv_session_state(const CvSessionTable *table,
 
 /*
  * cv_session_table_all -- sessions that are changed (or all), not merged into
- * others, sorted by (start, key's hash); *n is their number.  Lives as long
+ * others, in the order in which they came; *n is their number.  Lives as long
  * as the table.
  */
 extern CvSession **cv_session_table_all(CvSessionTable *table,
 										bool only_changed, int64 *n);
+
+/*
+ * cv_session_sort -- by (hash of the keys, start): one order for every flush.
+ * So the index that is larger than what a batch touches is passed once.
+ */
+extern void cv_session_sort(CvSession **sessions, int64 n);
 
 #endif							/* CV_SESSION_TABLE_H */

@@ -443,6 +443,11 @@ open_tables(CvBatch *batch)
 												  batch->naggs);
 	if (OidIsValid(spec->late))
 		batch->late = cv_late_table_open(spec);
+	if (cv_batch_is_session(batch))
+	{
+		cv_result_table_queue_indexes(batch->results);
+		cv_result_table_queue_indexes(batch->unpublished);
+	}
 }
 
 static void

@@ -84,7 +84,7 @@ extern bool cv_batch_is_published(const CvBatch *batch, int64 end);
  * cv_batch_write_list -- deletes, updates, inserts; afterwards the tids are
  * known.
  */
-extern void cv_batch_write_list(CvBatch *batch, CvSession **sessions,
+extern void cv_batch_write_list(CvBatch *batch, CvSession *const *list,
 								int64 n);
 
 #endif							/* CV_BATCH_SESSION_PRIVATE_H */

@@ -242,7 +242,7 @@ cv_batch_spill_sessions(CvBatch *batch)
 {
 	spill(batch, false);
 	if (cv_batch_sessions_memory(batch) + cv_agg_set_memory(batch->aggs) >
-		(Size) cv_batch_memory_kb * 1024 / 4 * 3)
+		(Size) cv_batch_memory_kb * 1024 / 8 * 7)
 		spill(batch, true);
 }
 
@@ -381,7 +381,9 @@ keep_rest(CvBatch *batch, CvSession **sessions, int64 n, int64 limit)
 
 	MemoryContextSwitchTo(batch->context);
 	table = cv_session_table_create(batch->keys,
-									cv_agg_state_size(batch->aggs));
+									cv_agg_state_size(batch->aggs),
+									Min(nkept,
+										cv_session_table_keys(work->table)));
 	for (int64 i = 0; i < nkept; i++)
 		keep_session(batch, table, &kept[i], limit);
 	cv_session_table_destroy(work->table);

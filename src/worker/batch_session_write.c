@@ -48,8 +48,13 @@ static bool is_row_of_others(CvBatch *batch, const CvSession *session,
 static void flush_tables(CvBatch *batch);
 
 void
-cv_batch_write_list(CvBatch *batch, CvSession **sessions, int64 n)
+cv_batch_write_list(CvBatch *batch, CvSession *const *list, int64 n)
 {
+	CvSession **sessions =
+		MemoryContextAllocHuge(batch->context, Max(n, 1) * sizeof(CvSession *));
+
+	memcpy(sessions, list, n * sizeof(CvSession *));
+	cv_session_sort(sessions, n);
 	cv_batch_step = CV_STEP_WRITE;
 	for (int64 i = 0; i < n; i++)
 	{
@@ -74,6 +79,7 @@ cv_batch_write_list(CvBatch *batch, CvSession **sessions, int64 n)
 		write_session(batch, sessions[i]);
 		flush_tables(batch);
 	}
+	pfree(sessions);
 }
 
 static void

@@ -56,7 +56,8 @@ cv_batch_sessions_begin(CvBatch *batch)
 
 	sessions->gap = batch->spec->window.size.us;
 	sessions->table =
-		cv_session_table_create(batch->keys, cv_agg_state_size(batch->aggs));
+		cv_session_table_create(batch->keys, cv_agg_state_size(batch->aggs),
+								0);
 	sessions->values = palloc(sizeof(Datum) * Max(batch->nkeys, 1));
 	sessions->isnull = palloc(sizeof(bool) * Max(batch->nkeys, 1));
 	batch->sessions = sessions;
