@@ -244,7 +244,7 @@ enter(CvClockTable *table, CvKeySet *keys, uint64 hash,
 	clock->isnull = *isnull;
 	clock->hash = hash;
 	clock->number = table->n + 1;
-	clock->newest = PG_INT64_MIN;
+	clock->newest = clock->last_seen = PG_INT64_MIN;
 	clock->is_idle = true;
 	table->clocks[table->n] = clock;
 	put_in_bucket(table, table->n);
@@ -324,13 +324,9 @@ see_touched(CvClockTable *table, CvClock *clock, TimestampTz seen_at)
 	clock->is_touched = false;
 	clock->is_changed = true;
 	clock->newest = Max(clock->newest, clock->xact_newest);
-	if (clock->is_idle)
-		clock->last_seen = seen_at;
-	else
-	{
+	clock->last_seen = Max(clock->last_seen, seen_at);
+	if (!clock->is_idle)
 		dlist_delete(&clock->by_last_seen);
-		clock->last_seen = Max(clock->last_seen, seen_at);
-	}
 	clock->is_idle = false;
 	put_in_order(table, clock);
 }

@@ -40,6 +40,7 @@
 #include "base/settings.h"
 #include "base/time_math.h"
 #include "view/view_catalog.h"
+#include "worker/batch_input.h"
 #include "worker/idle.h"
 
 /* from one move to the next, at least */
@@ -68,7 +69,10 @@ cv_idle_look(CvFollower *follower, const CvTail *tail, bool has_read_all)
 	idle->is_due = false;
 	if (follower->is_paused || follower->is_stopped)
 		idle->watched_since = 0;
-	if (idle->timeout_us < 0 || !is_quiet(follower, tail))
+	/* has_work passes over what is none of the view's business */
+	if (idle->timeout_us < 0 || !is_quiet(follower, tail) ||
+		(cv_batch_has_work(follower, tail) &&
+		 has_waiting_rows(follower, tail)))
 	{
 		idle->since = 0;
 		return;
@@ -90,7 +94,7 @@ cv_idle_look(CvFollower *follower, const CvTail *tail, bool has_read_all)
 	idle->is_due = due_at(follower) <= now;
 }
 
-/* is_quiet -- no row has come that is not consumed, and none is under way. */
+/* is_quiet -- it follows its input, and no row is under way. */
 static bool
 is_quiet(const CvFollower *follower, const CvTail *tail)
 {
@@ -100,7 +104,7 @@ is_quiet(const CvFollower *follower, const CvTail *tail)
 		!position->needs_scan && !follower->lost_wal &&
 		!follower->checks_leaves && !follower->is_paused &&
 		!follower->is_stopped && position->has_watermark &&
-		!has_waiting_rows(follower, tail) && !has_open_rows(position, tail);
+		!has_open_rows(position, tail);
 }
 
 static bool

@@ -238,6 +238,18 @@ $node->restart;
 put('texts', 'Ab 00:21', "$long 00:22", 'aB 00:23');
 is(sql(q{SELECT string_agg(left(value, 3) || ' ' || to_char(event_time AT TIME ZONE 'UTC', 'HH24:MI'), ', ' ORDER BY event_time) FROM continuous.clocks('texts_view')}), 'xxx 00:22, ab 00:23', '... also after they were loaded');
 
+# one clock a partition
+sql(q{CREATE TABLE parts (src text, at timestamptz, v int) PARTITION BY LIST (src)},
+	map { "CREATE TABLE parts_$_ PARTITION OF parts FOR VALUES IN ('$_')" } qw(a b));
+sql(q{CREATE CONTINUOUS VIEW parts_view WITH (watermark_by = tableoid, idle_timeout = '1 hour') AS SELECT window_start, sum(v) AS s FROM parts GROUP BY tumble(at, interval '1 minute')});
+$node->sync('parts_view');
+put('parts', 'a 00:10', 'b 00:20');
+watermark_is('parts_view', '00:10:00', 'the slower partition');
+is(sql(q{SELECT string_agg(value::oid::regclass::text, ', ' ORDER BY event_time) FROM continuous.clocks('parts_view')}), 'parts_a, parts_b', '... by its tableoid');
+sql(q{CREATE TABLE parts_c PARTITION OF parts FOR VALUES IN ('c')});
+put('parts', 'c 00:05', 'a 00:15');
+watermark_is('parts_view', '00:15:00', 'a new partition with old rows does not hold it');
+
 # 10,000 values, and one more
 create('many', q{, flush_interval = '1 ms'});
 sql(q{INSERT INTO many SELECT i, timestamptz '2024-05-01 00:00Z' + i * interval '1 second', 1 FROM generate_series(1, 10000) i});
@@ -285,6 +297,15 @@ for my $point (qw(batch_before_write batch_before_position batch_before_commit b
 		is(watermark('crash_view'), sprintf('%02d:%02d:00', ($minute - 2) / 60, ($minute - 2) % 60), "$action at $point: W is the slowest");
 	}
 }
+
+# by the real clock: a value falls idle without any data, and then the other
+$node->set_clock(undef);
+create('real', '');
+put('real', 'a 00:10');
+put('real', 'b 00:20');
+sql(q{ALTER VIEW real_view SET (idle_timeout = '200 ms')});
+ok($node->poll_query_until('postgres', q{SELECT watermark > '2024-05-01 00:20Z' FROM continuous.stats WHERE view = 'real_view'::regclass}), 'W goes on by itself');
+clocks_are('real_view', 'a 00:10 idle, b 00:20 idle', '... when all are idle');
 
 $node->stop;
 done_testing();

@@ -13,7 +13,13 @@ my $seed = $ENV{CV_SEED} // time;
 srand($seed);
 note("seed $seed (set CV_SEED to repeat)");
 
-my $node = CvNode->create('main', conf => 'track_commit_timestamp = on');
+my $node = CvNode->create('main', conf => q{
+track_commit_timestamp = on
+wal_keep_size = 0
+min_wal_size = '32MB'
+max_wal_size = '32MB'
+checkpoint_timeout = '1h'
+});
 my @kinds = (
 	[ tumble => q{sum(v)}, q{tumble(at, interval '1 minute')}, '' ],
 	[ hop => q{sum(v)}, q{hop(at, interval '30 s', interval '100 s')}, ', emit = final' ],
@@ -130,7 +136,7 @@ sub replay
 		{
 			my $c = $clock{$key} //= { newest => $touched{$key}, seen => $event->{at} };
 			$c->{newest} = $touched{$key} if $touched{$key} > $c->{newest};
-			$c->{seen} = $event->{at};
+			$c->{seen} = $event->{at} if $event->{at} > $c->{seen};
 			$c->{idle} = 0;
 		}
 		my $slowest;
@@ -174,6 +180,19 @@ my %ways = (
 	'disabled' => sub { $node->set_enabled(0); run(60); $node->set_enabled(1) },
 	'restart' => sub { run(20); $node->restart; run(20) },
 	'crash' => sub { run(20); $node->stop('immediate'); $node->start; run(20) },
+	# a scan counts as one transaction, of the time when it began
+	'recycled' => sub
+	{
+		my $from = @events;
+		$node->set_enabled(0);
+		run(30);
+		my @rows = map { @{ $_->{rows} } } splice @events, $from;
+		push @events, { at => $cut, rows => \@rows };
+		$node->recycle_wal;
+		$node->set_enabled(1);
+		$node->sync($_) for @views;
+		run(10);
+	},
 	'failing' => sub
 	{
 		my $log_end = $node->log_end;
