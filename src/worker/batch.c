@@ -161,7 +161,7 @@ new_batch(CvFollower *follower, CvTail *tail)
 	batch->follower = follower;
 	batch->tail = tail;
 	batch->seq = follower->seq;
-	batch->cut = -1;
+	batch->left_from = -1;
 	batch->now = GetCurrentTransactionStartTimestamp();
 	batch->clock = cv_now();
 	return batch;

@@ -90,7 +90,7 @@ typedef struct CvBatch
 	int			xact;			/* the transaction that rows are of now */
 	bool		xact_has_newest;
 	int64		xact_newest;	/* greatest event time in it */
-	int			cut;			/* transactions from here on are left to the next
+	int			left_from;		/* transactions from here on are left to the next
 								 * batch; -1: none */
 	int64		next_close;		/* with notify: a W that closes windows */
 	CvBounds	slice;			/* of the last row: the next is mostly in it, too */

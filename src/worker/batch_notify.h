@@ -15,7 +15,7 @@ extern void cv_batch_notify_begin(CvBatch *batch);
 
 /*
  * cv_batch_notify_is_cut -- is the batch to end before the transaction that
- * comes?  See cv_batch_cut().
+ * comes?  See cv_batch_end_before().
  */
 extern bool cv_batch_notify_is_cut(const CvBatch *batch);
 

@@ -57,7 +57,7 @@ cv_batch_read_rows(CvBatch *batch)
 		tag = cv_reader_tag((ItemPointer)
 							DatumGetPointer(row->tts_values[CV_INPUT_TAG - 1]));
 		enter_xact(batch, tag);
-		if (unlikely(batch->cut >= 0))
+		if (unlikely(batch->left_from >= 0))
 			break;
 		npassed += (tag != last_tag);
 		last_tag = tag;
@@ -66,8 +66,8 @@ cv_batch_read_rows(CvBatch *batch)
 			cv_batch_spill_groups(batch);
 	}
 	finish_xact(batch);
-	if (batch->cut >= 0)
-		nrows = cv_reader_rows_before(batch->reader, batch->cut);
+	if (batch->left_from >= 0)
+		nrows = cv_reader_rows_before(batch->reader, batch->left_from);
 	else
 	{
 		cv_reader_finish(batch->reader);
@@ -166,8 +166,8 @@ enter_xact(CvBatch *batch, uint64 tag)
 	batch->xact_has_newest = false;
 	if (!batch->input.is_scan)
 		cv_batch_advance(batch, batch->input.xacts[source.xact]->end_lsn - 1);
-	if (cv_batch_is_cut(batch) || cv_batch_notify_is_cut(batch))
-		cv_batch_cut(batch, source.xact);
+	if (cv_batch_must_end(batch) || cv_batch_notify_is_cut(batch))
+		cv_batch_end_before(batch, source.xact);
 	else
 		set_future_limit(batch);
 }

@@ -56,7 +56,7 @@ begin_anew(CvBatch *batch, const CvPosition *before,
 {
 	*batch->position = *cv_position_copy(before);
 	batch->watermark = *watermark;
-	batch->cut = -1;
+	batch->left_from = -1;
 	batch->reader = NULL;
 	batch->aggs = NULL;
 	batch->groups = NULL;
@@ -170,7 +170,7 @@ add_failure(CvBatch *batch, uint64 tag, char *message)
 	batch->failures = lappend(batch->failures, message);
 }
 
-/* Those behind the cut are found again by the batch that consumes them. */
+/* Those that are left to the next batch are found again by it. */
 void
 cv_batch_keep_failed_rows(CvBatch *batch)
 {
@@ -179,7 +179,7 @@ cv_batch_keep_failed_rows(CvBatch *batch)
 		CvRowSource source;
 
 		cv_reader_locate(batch->reader, batch->input.skip[i], &source);
-		if (batch->cut >= 0 && source.xact >= batch->cut)
+		if (batch->left_from >= 0 && source.xact >= batch->left_from)
 			break;
 		batch->position->counters.rows_read++;
 		batch->position->counters.rows_failed++;

@@ -6,12 +6,11 @@
  * A row is added to one slice, whatever windows that is in.  It is too late
  * only if all of them are sealed.
  *
- * The cut.  A window that is sealed has its rows: later ones, added to a slice
- * that it shares with windows still open, must not get into it.  So a batch
- * ends before the first transaction for which the watermark has newly sealed
- * an end of a window, and its flush writes that window as it stands.  Hence
- * all rows of a batch see the same windows sealed: those that end by
- * batch->begun.sealed.
+ * A window that is sealed has its rows: later ones, added to a slice that it
+ * shares with windows still open, must not get into it.  So a batch ends before
+ * the first transaction for which the watermark has newly sealed an end of a
+ * window, and its flush writes that window as it stands.  Hence all rows of a
+ * batch see the same windows sealed: those that end by batch->begun.sealed.
  *
  * Corrections are counted for each slice and window, in a list for each slice
  * of a key that gets one: rows for windows that are closed are few.  A list
@@ -46,8 +45,8 @@ typedef struct CvSliceWork
 {
 	MemoryContext context;
 	CvGroupTable *corrections;	/* slice and keys -> CvSliceCorrections */
-	bool		has_cut_end;
-	int64		cut_end;		/* the first end of a window that is not sealed */
+	bool		has_next_end;
+	int64		next_end;		/* the first end of a window that is not sealed */
 } CvSliceWork;
 
 static void create_corrections(CvBatch *batch, CvSliceWork *work);
@@ -72,14 +71,14 @@ cv_batch_slices_begin(CvBatch *batch)
 										  "continuous view corrections",
 										  ALLOCSET_DEFAULT_SIZES);
 	create_corrections(batch, work);
-	work->cut_end = PG_INT64_MIN;
-	work->has_cut_end = true;
+	work->next_end = PG_INT64_MIN;
+	work->has_next_end = true;
 	if (batch->begun.has_sealed)
 	{
-		work->has_cut_end = cv_window_ending_after(&batch->spec->window,
+		work->has_next_end = cv_window_ending_after(&batch->spec->window,
 												   batch->begun.sealed,
 												   &window);
-		work->cut_end = window.end;
+		work->next_end = window.end;
 	}
 	batch->slices = work;
 }
@@ -122,17 +121,17 @@ cv_batch_enter_slice(CvBatch *batch)
 }
 
 bool
-cv_batch_is_cut(const CvBatch *batch)
+cv_batch_must_end(const CvBatch *batch)
 {
 	return batch->is_sliced && !batch->input.is_scan &&
-		batch->watermark.has_sealed && batch->slices->has_cut_end &&
-		batch->watermark.sealed >= batch->slices->cut_end;
+		batch->watermark.has_sealed && batch->slices->has_next_end &&
+		batch->watermark.sealed >= batch->slices->next_end;
 }
 
 void
-cv_batch_cut(CvBatch *batch, int xact)
+cv_batch_end_before(CvBatch *batch, int xact)
 {
-	batch->cut = xact;
+	batch->left_from = xact;
 	batch->seq = batch->input.xacts[xact]->seq - 1;
 	batch->has_more = true;
 }

@@ -20,11 +20,11 @@ extern void cv_batch_slices_begin(CvBatch *batch);
 extern void cv_batch_enter_slice(CvBatch *batch);
 
 /*
- * cv_batch_is_cut -- is the batch to end before the transaction that comes?
- * cv_batch_cut -- it does.
+ * cv_batch_must_end -- is the batch to end before the transaction that comes,
+ * as a window has been sealed?  cv_batch_end_before -- it does.
  */
-extern bool cv_batch_is_cut(const CvBatch *batch);
-extern void cv_batch_cut(CvBatch *batch, int xact);
+extern bool cv_batch_must_end(const CvBatch *batch);
+extern void cv_batch_end_before(CvBatch *batch, int xact);
 
 /*
  * cv_batch_note_corrections -- a row of batch->slice for windows of which some
