@@ -183,6 +183,20 @@ SELECT count(*) FROM ((TABLE many_h EXCEPT ALL
 	UNION ALL (SELECT w, sum(v), count(*) FROM many JOIN generate_series(timestamptz '2024-04-30 23:00Z', '2024-05-01 02:00Z', interval '1 second') w ON ts >= w AND ts < w + interval '1000 seconds' GROUP BY w
 	EXCEPT ALL TABLE many_h)) d;
 
+-- a final function is not called for a slice, which is no result
+CREATE FUNCTION lag_of(int[]) RETURNS int IMMUTABLE LANGUAGE plpgsql AS $$ BEGIN
+	IF cardinality($1) < 2 THEN RAISE 'too few rows'; END IF;
+	RETURN $1[2] - $1[1];
+END $$;
+CREATE AGGREGATE lag_between(int) (SFUNC = array_append, STYPE = int[], FINALFUNC = lag_of, COMBINEFUNC = array_cat, INITCOND = '{}');
+CREATE TABLE parts (ts timestamptz, v int);
+CREATE CONTINUOUS VIEW parts_v AS SELECT window_start, lag_between(v) AS lag, var_pop(v) AS spread, count(*) FROM parts GROUP BY hop(ts, interval '5 minutes', interval '10 minutes');
+CREATE CONTINUOUS VIEW parts_none AS SELECT window_start FROM parts GROUP BY hop(ts, interval '5 minutes', interval '10 minutes');
+INSERT INTO parts VALUES ('2024-05-01 00:01Z', 1), ('2024-05-01 00:02Z', 3), ('2024-05-01 00:06Z', 7), ('2024-05-01 00:11Z', 15), ('2024-05-01 00:12Z', 31);
+SELECT continuous.sync('parts_v'), continuous.sync('parts_none');
+TABLE parts_v ORDER BY 1;
+TABLE parts_none ORDER BY 1;
+
 -- retention: windows go one by one, of cumulate when the last of them does
 CREATE TABLE old (ts timestamptz, v int);
 CREATE CONTINUOUS VIEW old_h WITH (retention = '1 hour', allowed_lateness = '1 hour', watermark_delay = '0 s') AS SELECT window_start, window_end, sum(v) FROM old GROUP BY hop(ts, interval '10 minutes', interval '25 minutes');
@@ -207,4 +221,6 @@ SELECT continuous.sync('fails_v');
 TABLE fails_v ORDER BY 1;
 SELECT rows_read, rows_counted, rows_filtered, rows_failed, rows_too_late, late_windows FROM continuous.stats WHERE view = 'fails_v'::regclass;
 SELECT reason, event_time, row_data, error FROM fails_v_late ORDER BY committed_at, row_data::text;
+DROP SCHEMA cases_hop CASCADE;
+
 DROP SCHEMA cases_hop CASCADE;

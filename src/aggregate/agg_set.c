@@ -45,6 +45,7 @@
 typedef struct SetAgg
 {
 	bool		is_native;
+	bool		is_state;		/* the result is the state, or a good part of it */
 	CvNativeResult native;
 	int			aggno;			/* in the Agg node */
 } SetAgg;
@@ -71,6 +72,8 @@ static CvStatefulPlan *assign_aggregates(CvAggSet *set, List *outer_aggs);
 static void check_execute(Oid aggregate);
 static void start_executor(CvAggSet *set, PlannedStmt *input_plan,
 						   Plan *top, Snapshot snapshot);
+static void finish(CvAggSet *set, void *state, Datum *values, bool *isnull,
+				   bool is_part);
 static char *stateful_part(const CvAggSet *set, void *state);
 static void begin_saved(CvAggSet *set, Datum saved, CvFlatReader *reader,
 						char **bitmap);
@@ -145,9 +148,11 @@ assign_aggregates(CvAggSet *set, List *outer_aggs)
 										   &agg->native);
 		if (agg->is_native)
 		{
+			agg->is_state = !agg->native.is_avg;
 			check_execute(aggref->aggfnoid);
 			continue;
 		}
+		agg->is_state = !OidIsValid(info->finalfn);
 		if (plan == NULL)
 			plan = cv_stateful_plan_create();
 		agg->aggno = cv_stateful_plan_add(plan, aggref, info, column);
@@ -243,6 +248,18 @@ cv_agg_advance(CvAggSet *set, void *state, TupleTableSlot *row)
 void
 cv_agg_finish(CvAggSet *set, void *state, Datum *values, bool *isnull)
 {
+	finish(set, state, values, isnull, false);
+}
+
+void
+cv_agg_finish_part(CvAggSet *set, void *state, Datum *values, bool *isnull)
+{
+	finish(set, state, values, isnull, true);
+}
+
+static void
+finish(CvAggSet *set, void *state, Datum *values, bool *isnull, bool is_part)
+{
 	MemoryContext old = MemoryContextSwitchTo(set->result_context);
 
 	if (set->stateful)
@@ -251,6 +268,10 @@ cv_agg_finish(CvAggSet *set, void *state, Datum *values, bool *isnull)
 	{
 		SetAgg	   *agg = &set->aggs[i];
 
+		values[i] = (Datum) 0;
+		isnull[i] = true;
+		if (is_part && !agg->is_state)
+			continue;
 		if (agg->is_native)
 			values[i] = cv_native_finish(set->native, state, agg->native,
 										 &isnull[i]);

@@ -58,6 +58,14 @@ extern void cv_agg_finish(CvAggSet *set, void *state,
 extern MemoryContext cv_agg_result_context(CvAggSet *set);
 
 /*
+ * cv_agg_finish_part -- the same for a state that is not a result, but part of
+ * some: NULL for what cv_agg_load() does not need, and no final function is
+ * called.
+ */
+extern void cv_agg_finish_part(CvAggSet *set, void *state,
+							   Datum *values, bool *isnull);
+
+/*
  * At rest in memory: flat bytes, all of the state, no pointers.  May grow out;
  * freeze appends at 8-byte alignment to out->data.  The state in motion is
  * used up by freezing (stateful ones with transtype internal are combined).
@@ -69,7 +77,8 @@ extern void cv_agg_thaw(CvAggSet *set, void *state, const char *data, Size len);
 /*
  * At rest in a row: what the values of the aggregates' columns do not say, as
  * bytea (versioned), or SQL NULL if they say it all.  values/isnull are what
- * cv_agg_finish() gave for this very state, in the same order.
+ * cv_agg_finish() or cv_agg_finish_part() gave for this very state, in the same
+ * order.
  */
 extern void cv_agg_save(CvAggSet *set, void *state,
 						const Datum *values, const bool *isnull,

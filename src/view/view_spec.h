@@ -138,7 +138,7 @@ typedef struct CvViewSpec
  *						window_end the end of the last window that it is in
  *
  * cv_key is the hash of the keys; of CUMULATE's windows, which start together,
- * of the keys and window_end.  Members of a session view have a further index
+ * its last bits say which of them it is.  Members of a session view have a further index
  * (cv_key, window_start), and its state table one on (window_end).
  */
 #define CV_ATT_WINDOW_START		1

@@ -44,6 +44,7 @@
 #include "worker/batch_rows.h"
 #include "worker/batch_sessions.h"
 #include "worker/batch_skip.h"
+#include "worker/batch_slices.h"
 #include "worker/identity.h"
 #include "worker/idle.h"
 #include "worker/rebuild.h"
@@ -82,7 +83,7 @@ static bool is_followed(const CvBatch *batch);
 static void advance_sets(CvBatch *batch);
 static void drop_settled_pending(CvPosition *position);
 static void remember(CvBatch *batch);
-static void remember_cut(CvBatch *batch);
+static void remember_end(CvBatch *batch);
 static void end_without_writing(CvBatch *batch);
 static bool needs_heartbeat(const CvFollower *follower, const CvTail *tail);
 
@@ -639,7 +640,7 @@ remember(CvBatch *batch)
 		follower->expiry_limit = batch->expiry_limit;
 	}
 	follower->seq = batch->seq;
-	remember_cut(batch);
+	remember_end(batch);
 	follower->last_flush_at = batch->now;
 	if (position->scan == NULL)
 		cv_follower_keep_leaf(follower, InvalidOid);
@@ -677,16 +678,17 @@ remember(CvBatch *batch)
 }
 
 /*
- * remember_cut -- what a batch has prepared behind its cut is wasted: let the
- * next ones grow from where it was.
+ * remember_end -- what a batch has prepared behind the place where it had to
+ * end is wasted: let the next ones grow from there.
  */
 static void
-remember_cut(CvBatch *batch)
+remember_end(CvBatch *batch)
 {
 	CvFollower *follower = batch->follower;
 
-	if (batch->cut >= 0)
-		follower->max_xacts = Max(batch->cut * 2, CV_MIN_BATCH_XACTS);
+	follower->sealed_are_gone = !batch->has_expired;
+	if (batch->left_from >= 0)
+		follower->max_xacts = Max(batch->left_from * 2, CV_MIN_BATCH_XACTS);
 	else if (follower->max_xacts > PG_INT32_MAX / 2)
 		follower->max_xacts = 0;
 	else

@@ -28,7 +28,7 @@
 
 static bool is_end_between(CvBatch *batch, int64 limit);
 static int64 first_window_after(const CvBatch *batch, int64 time);
-static bool seals_a_window(const CvBatch *batch);
+static bool seals_a_window(const CvBatch *batch, int64 *lo);
 
 /*
  * cv_batch_publish_closed -- emit = final: windows that have closed.
@@ -182,12 +182,12 @@ void
 cv_batch_remove_sealed(CvBatch *batch)
 {
 	TupleTableSlot *row;
+	int64		lo;
 	int			nremoved = 0;
 
-	if (!batch->is_sliced || !seals_a_window(batch))
+	if (!batch->is_sliced || !seals_a_window(batch, &lo))
 		return;
-	cv_result_table_scan_begin(batch->unpublished, PG_INT64_MIN,
-							   PG_INT64_MAX);
+	cv_result_table_scan_begin(batch->unpublished, lo, PG_INT64_MAX);
 	while (nremoved < CV_MAX_SEALED_ROWS &&
 		   (row = cv_result_table_scan_next(batch->unpublished)) != NULL)
 	{
@@ -204,18 +204,26 @@ cv_batch_remove_sealed(CvBatch *batch)
 	batch->has_expired |= nremoved == CV_MAX_SEALED_ROWS;
 }
 
-/* seals_a_window -- ... since what was saved, or is there more to remove? */
+/*
+ * seals_a_window -- ... since what was saved, or is there more to remove?
+ *
+ * No slice that is there begins before lo: the index has dead entries there.
+ */
 static bool
-seals_a_window(const CvBatch *batch)
+seals_a_window(const CvBatch *batch, int64 *lo)
 {
 	const CvPosition *saved = batch->position;
 	CvBounds	window;
 
+	*lo = PG_INT64_MIN;
 	if (!batch->watermark.has_sealed)
 		return false;
-	if (!saved->has_sealed || batch->follower->has_expired)
+	if (!saved->has_sealed || !batch->follower->sealed_are_gone)
 		return true;
-	return cv_window_ending_after(&batch->spec->window, saved->sealed,
-								  &window) &&
-		window.end <= batch->watermark.sealed;
+	if (!cv_window_ending_after(&batch->spec->window, saved->sealed,
+								&window) ||
+		window.end > batch->watermark.sealed)
+		return false;
+	*lo = window.start;
+	return true;
 }

@@ -446,7 +446,12 @@ build_row(CvBatch *batch, CvGroup *group, Datum *values, bool *isnull)
 		   cv_group_keys(batch->groups, group), sizeof(Datum) * nkeys);
 	memcpy(&isnull[CV_ATT_FIRST_KEY - 1],
 		   cv_group_isnull(batch->groups, group), sizeof(bool) * nkeys);
-	cv_agg_finish(batch->aggs, state, &values[first_agg], &isnull[first_agg]);
+	if (batch->is_sliced)
+		cv_agg_finish_part(batch->aggs, state, &values[first_agg],
+						   &isnull[first_agg]);
+	else
+		cv_agg_finish(batch->aggs, state, &values[first_agg],
+					  &isnull[first_agg]);
 	cv_agg_save(batch->aggs, state, &values[first_agg], &isnull[first_agg],
 				&values[state_at], &isnull[state_at]);
 	if (group->is_filler)

@@ -96,7 +96,7 @@ cv_batch_notify_begin(CvBatch *batch)
 }
 
 bool
-cv_batch_notify_is_cut(const CvBatch *batch)
+cv_batch_notify_must_end(const CvBatch *batch)
 {
 	return batch->watermark.is_set &&
 		batch->watermark.value >= batch->next_close;

@@ -14,10 +14,10 @@
 extern void cv_batch_notify_begin(CvBatch *batch);
 
 /*
- * cv_batch_notify_is_cut -- is the batch to end before the transaction that
+ * cv_batch_notify_must_end -- is the batch to end before the transaction that
  * comes?  See cv_batch_end_before().
  */
-extern bool cv_batch_notify_is_cut(const CvBatch *batch);
+extern bool cv_batch_notify_must_end(const CvBatch *batch);
 
 /* when all rows are written: for windows that W has come to in this batch */
 extern void cv_batch_notify(CvBatch *batch);

@@ -166,7 +166,7 @@ enter_xact(CvBatch *batch, uint64 tag)
 	batch->xact_has_newest = false;
 	if (!batch->input.is_scan)
 		cv_batch_advance(batch, batch->input.xacts[source.xact]->end_lsn - 1);
-	if (cv_batch_must_end(batch) || cv_batch_notify_is_cut(batch))
+	if (cv_batch_must_end(batch) || cv_batch_notify_must_end(batch))
 		cv_batch_end_before(batch, source.xact);
 	else
 		set_future_limit(batch);

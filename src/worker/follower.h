@@ -56,6 +56,7 @@ typedef struct CvFollower
 	bool		is_stopped;
 	bool		checks_leaves;	/* resolve leaves at the next look */
 	XLogRecPtr	front_lsn;		/* ... but consume what was committed before */
+	bool		sealed_are_gone;	/* all slices that are sealed were removed */
 	bool		has_expired;	/* more rows than one batch removes */
 	TimestampTz expiry_looked_at;	/* retention, if that is not cheap: when and
 								 * up to which time */
