@@ -222,5 +222,3 @@ TABLE fails_v ORDER BY 1;
 SELECT rows_read, rows_counted, rows_filtered, rows_failed, rows_too_late, late_windows FROM continuous.stats WHERE view = 'fails_v'::regclass;
 SELECT reason, event_time, row_data, error FROM fails_v_late ORDER BY committed_at, row_data::text;
 DROP SCHEMA cases_hop CASCADE;
-
-DROP SCHEMA cases_hop CASCADE;

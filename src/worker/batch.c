@@ -53,7 +53,7 @@
 /* a flush may be put off by this many intervals, and by 10 s at most */
 #define CV_MAX_STRETCH	128
 
-/* a batch after one that was cut takes at least as many transactions */
+/* a batch after one that had to end takes at least as many transactions */
 #define CV_MIN_BATCH_XACTS	64
 
 CvBatchStep cv_batch_step = CV_STEP_CHOOSE;
