@@ -68,6 +68,12 @@ SELECT call, try(call) FROM unnest(ARRAY[
 	'hop(ts, ''1 h'', ''2 h''), window_end', 'lower(session(ts, ''1 h''))', 'session(lower(tumble(ts, ''1 h'')), ''2 h'')'])
 	AS call;
 
+-- constants of other types and collations are constants; what depends on settings is none
+SELECT call, try(call) FROM unnest(ARRAY[
+	'tumble(ts, ''1 day'', timezone => name ''Europe/Paris'')', 'tumble(ts, ''1 day'', timezone => ''Europe/Paris'' COLLATE "C")', 'tumble(ts, ''1 year'', origin => ''2000-04-06 00:00 Europe/London'')',
+	'tumble(ts, ''1 year'', origin => timestamp ''2000-04-06'')', 'tumble(ts, ''1 year'', origin => date ''2000-04-06'')', 'tumble(ts, ''1 day'', timezone => current_setting(''TimeZone''))', 'session(ts, (SELECT interval ''1 h''))'])
+	AS call;
+
 -- aggregates without a combine function can be used with tumble() only
 CREATE AGGREGATE my_sum(int) (SFUNC = int4pl, STYPE = int, INITCOND = 0);
 CREATE AGGREGATE my_max(int) (SFUNC = int4larger, STYPE = int, COMBINEFUNC = int4larger);

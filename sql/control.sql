@@ -109,6 +109,10 @@ SELECT continuous.rebuild('o');
 SELECT continuous.advance_watermark('o', '2026-01-01');
 SELECT continuous.sync(0);
 SELECT continuous.pause(1);
+SELECT continuous.one_shot(0);
+SELECT continuous.one_shot(1);
+SELECT continuous.rebuild(0);
+SELECT continuous.watermark_column(0);
 
 -- a trigger that was switched off and on again is what it was (pg_restore --disable-triggers)
 CREATE TABLE parts (ts timestamptz, v int) PARTITION BY RANGE (ts);

@@ -36,6 +36,11 @@ SELECT statement, try(statement) FROM unnest(ARRAY[
 	'ALTER VIEW all_of_them SET (idle_timeout = none)', 'ALTER VIEW all_of_them SET (watermark_by = device)', 'ALTER VIEW all_of_them SET (watermark_by = k)', 'ALTER VIEW all_of_them RESET (watermark_by)']) statement;
 SELECT view, idle_timeout, watermark_by, notify, fill, fill_windows FROM continuous.views ORDER BY view::text;
 
+-- none is no channel
+ALTER VIEW none SET (notify = chan);
+ALTER VIEW none SET (notify = none);
+SELECT notify IS NULL AS no_channel FROM continuous.views WHERE view = 'none'::regclass;
+
 -- fill is for tumble()
 SELECT call, try(format('CREATE CONTINUOUS VIEW filled WITH (fill = zero) AS SELECT window_start FROM o GROUP BY %s', call))
 	FROM unnest(ARRAY['hop(ts, ''1 h'', ''2 h'')', 'cumulate(ts, ''1 h'', ''2 h'')', 'session(ts, ''1 h'')', 'tumble(ts, ''1 month'')']) call;

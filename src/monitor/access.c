@@ -58,7 +58,7 @@ cv_access_as_owner(Oid view)
 }
 
 bool
-cv_access_to_error(Oid view)
+cv_access_to_data(Oid view)
 {
 	return SearchSysCacheExists1(RELOID, ObjectIdGetDatum(view)) &&
 		(cv_class_ownercheck(view, GetUserId()) ||

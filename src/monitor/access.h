@@ -20,10 +20,10 @@ extern CvViewRow *cv_access_to_read(Oid view);
 extern CvViewRow *cv_access_as_owner(Oid view);
 
 /*
- * May the caller see the messages of the view's errors?  They quote data of
- * the input, which who reads the view need not see.
+ * May the caller see data of the input: what errors of the view quote, values
+ * of watermark_by?  Who reads the view need not.
  */
-extern bool cv_access_to_error(Oid view);
+extern bool cv_access_to_data(Oid view);
 
 /* errors without shared memory */
 extern void cv_check_preloaded(void);

@@ -52,9 +52,9 @@ cv_clocks(PG_FUNCTION_ARGS)
 	Oid			output;
 	bool		is_varlena;
 
-	/* values are data of the input: who reads the view may see them */
-	if (pg_class_aclcheck(view, GetUserId(), ACL_SELECT) != ACLCHECK_OK)
-		aclcheck_error(ACLCHECK_NO_PRIV, OBJECT_VIEW, get_rel_name(view));
+	/* values are data of the input, of a column that the view may not show */
+	if (!cv_access_to_data(view))
+		aclcheck_error(ACLCHECK_NOT_OWNER, OBJECT_VIEW, get_rel_name(view));
 	InitMaterializedSRF(fcinfo, 0);
 	LockRelationOid(row->definition, AccessShareLock);
 	spec = cv_view_load(view);

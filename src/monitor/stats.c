@@ -113,7 +113,7 @@ cv_slots(PG_FUNCTION_ARGS)
 	{
 		if (!may_see(&slots[i]))
 			continue;
-		if (!cv_access_to_error(slots[i].view))
+		if (!cv_access_to_data(slots[i].view))
 			slots[i].error[0] = '\0';
 		put_slot(rsinfo, &slots[i], pid);
 	}

@@ -250,7 +250,7 @@ check_is_running(Oid view, const char *name)
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 				 errmsg("continuous view \"%s\" is stopped by an error", name),
-				 cv_access_to_error(view) ?
+				 cv_access_to_data(view) ?
 				 errdetail("It stopped with: %s", status.error) : 0,
 				 errhint("See the error in continuous.stats, mend its cause, and call continuous.resume().")));
 	if (status.is_paused)
@@ -313,7 +313,7 @@ get_retry_error(Oid view, char *error)
 		SpinLockRelease(&slot->mutex);
 	}
 	LWLockRelease(cv_shared->lock);
-	return error[0] != '\0' && cv_access_to_error(view);
+	return error[0] != '\0' && cv_access_to_data(view);
 }
 
 /* wait_for_change -- a slot that is given up meanwhile costs one timeout. */

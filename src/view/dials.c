@@ -237,6 +237,8 @@ parse_watermark_by(const char *name, const char *value, CvDials *dials)
 static void
 parse_notify(const char *name, const char *value, CvDials *dials)
 {
+	if (pg_strcasecmp(value, "none") == 0)
+		return;
 	if (value[0] == '\0' || strlen(value) >= NAMEDATALEN)
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),

@@ -61,6 +61,7 @@ typedef struct Swap
 
 PG_FUNCTION_INFO_V1(cv_one_shot);
 
+static void refuse(Oid view);
 static FuncExpr *window_call(const CvViewSpec *spec);
 static void leave_out_null(Query *query, Expr *expr);
 static void spread_windows(CvViewSpec *spec, FuncExpr *call);
@@ -83,18 +84,17 @@ cv_one_shot(PG_FUNCTION_ARGS)
 {
 	Oid			view = PG_GETARG_OID(0);
 	CvViewRow  *row = cv_view_catalog_lookup(view);
-	CvViewSpec *spec;
-	char	   *name = get_rel_name(view);
+	CvViewSpec *spec = NULL;
 	FuncExpr   *call;
 
-	if (row == NULL)
-		ereport(ERROR,
-				(errcode(ERRCODE_WRONG_OBJECT_TYPE),
-				 name ?
-				 errmsg("\"%s\" is not a continuous view", name) :
-				 errmsg("continuous view with OID %u does not exist", view)));
-	LockRelationOid(row->definition, AccessShareLock);
-	spec = cv_view_load(view);
+	if (row != NULL)
+	{
+		/* it may be dropped while we wait */
+		LockRelationOid(row->definition, AccessShareLock);
+		spec = cv_view_load(view);
+	}
+	if (spec == NULL)
+		refuse(view);
 	call = window_call(spec);
 	if (spec->window.kind == CV_WINDOW_TUMBLE)
 		leave_out_null(spec->query, (Expr *) call);
@@ -104,6 +104,20 @@ cv_one_shot(PG_FUNCTION_ARGS)
 		spread_windows(spec, call);
 	name_columns(spec);
 	PG_RETURN_TEXT_P(cstring_to_text(cv_query_text(spec->query, true)));
+}
+
+static void
+refuse(Oid view)
+{
+	char	   *name = get_rel_name(view);
+
+	if (name == NULL)
+		ereport(ERROR,
+				(errcode(ERRCODE_UNDEFINED_TABLE),
+				 errmsg("relation with OID %u does not exist", view)));
+	ereport(ERROR,
+			(errcode(ERRCODE_WRONG_OBJECT_TYPE),
+			 errmsg("\"%s\" is not a continuous view", name)));
 }
 
 static FuncExpr *

@@ -54,7 +54,7 @@ static CvViewRow *read_row(HeapTuple tuple, TupleDesc desc);
 static List *read_texts(HeapTuple tuple, TupleDesc desc, int attnum);
 static HeapTuple form_tuple(const CvViewRow *row, TupleDesc desc);
 static Datum text_array(List *strings);
-static SysScanDesc begin_scan(Relation rel, AttrNumber attnum, Oid view);
+static SysScanDesc begin_scan(Relation rel, AttrNumber attnum, const Oid *view);
 static void add_ancestors(Oid relid, List **relids);
 
 /*
@@ -111,7 +111,7 @@ cv_view_catalog_list(void)
 {
 	Relation	rel = table_open(cv_catalog_table("view", false),
 								 AccessShareLock);
-	SysScanDesc scan = begin_scan(rel, ATT_VIEW, InvalidOid);
+	SysScanDesc scan = begin_scan(rel, ATT_VIEW, NULL);
 	List	   *rows = NIL;
 	HeapTuple	tuple;
 
@@ -127,7 +127,7 @@ cv_view_catalog_lookup(Oid view)
 {
 	Relation	rel = table_open(cv_catalog_table("view", false),
 								 AccessShareLock);
-	SysScanDesc scan = begin_scan(rel, ATT_VIEW, view);
+	SysScanDesc scan = begin_scan(rel, ATT_VIEW, &view);
 	HeapTuple	tuple = systable_getnext(scan);
 	CvViewRow  *row = NULL;
 
@@ -154,7 +154,7 @@ cv_view_catalog_update(const CvViewRow *row)
 {
 	Relation	rel = table_open(cv_catalog_table("view", false),
 								 RowExclusiveLock);
-	SysScanDesc scan = begin_scan(rel, ATT_VIEW, row->view);
+	SysScanDesc scan = begin_scan(rel, ATT_VIEW, &row->view);
 	HeapTuple	old = systable_getnext(scan);
 	HeapTuple	new;
 
@@ -172,7 +172,7 @@ cv_view_catalog_remove(Oid view)
 {
 	Relation	rel = table_open(cv_catalog_table("view", false),
 								 RowExclusiveLock);
-	SysScanDesc scan = begin_scan(rel, ATT_VIEW, view);
+	SysScanDesc scan = begin_scan(rel, ATT_VIEW, &view);
 	HeapTuple	tuple = systable_getnext(scan);
 
 	if (HeapTupleIsValid(tuple))
@@ -226,7 +226,7 @@ cv_view_is_adopted(Oid view)
 {
 	Relation	rel = table_open(cv_catalog_table("position", false),
 								 AccessShareLock);
-	SysScanDesc scan = begin_scan(rel, ATT_POSITION_VIEW, view);
+	SysScanDesc scan = begin_scan(rel, ATT_POSITION_VIEW, &view);
 	bool		found = HeapTupleIsValid(systable_getnext(scan));
 
 	systable_endscan(scan);
@@ -274,16 +274,17 @@ cv_view_load(Oid view)
 	return spec;
 }
 
-/* all rows if view is InvalidOid */
+/* all rows if view is NULL; InvalidOid, which users can pass, has none */
 static SysScanDesc
-begin_scan(Relation rel, AttrNumber attnum, Oid view)
+begin_scan(Relation rel, AttrNumber attnum, const Oid *view)
 {
 	ScanKeyData key;
 
-	ScanKeyInit(&key, attnum, BTEqualStrategyNumber, F_OIDEQ,
-				ObjectIdGetDatum(view));
+	if (view != NULL)
+		ScanKeyInit(&key, attnum, BTEqualStrategyNumber, F_OIDEQ,
+					ObjectIdGetDatum(*view));
 	return systable_beginscan(rel, InvalidOid, false, NULL,
-							  OidIsValid(view) ? 1 : 0, &key);
+							  view != NULL ? 1 : 0, &key);
 }
 
 static CvViewRow *

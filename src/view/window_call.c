@@ -165,9 +165,13 @@ fold_arguments(Node *node, void *context)
 static Node *
 fold_argument(Node *arg)
 {
-	Node	   *folded = eval_const_expressions(NULL, arg);
+	Const	   *folded = (Const *) eval_const_expressions(NULL, arg);
 
-	return IsA(folded, Const) ? folded : arg;
+	if (!IsA(folded, Const))
+		return arg;
+	/* with another collation it would be read back as an expression */
+	folded->constcollid = get_typcollation(folded->consttype);
+	return (Node *) folded;
 }
 
 void
@@ -347,12 +351,15 @@ static Const *
 constant_argument(List *args, int n, const char *name, CvWindowCall *result)
 {
 	Node	   *arg = list_nth(args, n);
+	const char *hint = NULL;
 
 	/* no evaluation here, see cv_window_calls_fold() */
 	if (IsA(arg, Const))
 		return (Const *) arg;
+	if (!contain_var_clause(arg))
+		hint = "Functions and casts that depend on the time or on settings, such as TimeZone, make no constant.";
 	(void) refuse(result, psprintf("window %s must be a constant", name),
-				  NULL);
+				  hint);
 	return NULL;
 }
 
