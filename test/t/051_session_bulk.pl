@@ -26,14 +26,14 @@ SELECT min(at), max(at) + gap, k, count(*), sum(n), max(id)
 $$;
 });
 
-# rows of a transaction: about one a second, of 1000 customers; in the order of
+# rows of a transaction: about one a second, of 500 customers; in the order of
 # time, or not
 sub insert_rows
 {
 	my ($first, $last, $is_shuffled) = @_;
 	my $order = $is_shuffled ? 'hashint4(i)' : 'i';
 	$node->safe_psql('postgres', qq{
-INSERT INTO ev SELECT i, timestamptz '2024-06-03 00:00Z' + i * interval '700 ms', abs(hashint4(i)) % 1000, (i % 97) * 1.01
+INSERT INTO ev SELECT i, timestamptz '2024-06-03 00:00Z' + i * interval '700 ms', abs(hashint4(i)) % 500, (i % 97) * 1.01
   FROM generate_series($first, $last) i ORDER BY $order});
 	return;
 }
@@ -71,20 +71,20 @@ sub check_views
 }
 
 # a backfill, out of order and in order
-insert_rows(20_001, 40_000, 1);
-insert_rows(40_001, 80_000, 0);
+insert_rows(5_001, 10_000, 1);
+insert_rows(10_001, 20_000, 0);
 create_view($_) foreach sort keys %views;
 check_views('backfill');
 cmp_ok($node->stat_of('shown', 'state_bytes'), '<=', 1024 * 1024, 'the state area keeps to its limit');
 
 # through the WAL: newer ones, then older ones that go in between and before
-insert_rows(80_001, 100_000, 0);
-insert_rows(100_001, 110_000, 1);
+insert_rows(20_001, 25_000, 0);
+insert_rows(25_001, 28_000, 1);
 check_views('newer rows');
 $node->safe_psql('postgres', 'SELECT continuous.pause(view) FROM continuous.views');
-insert_rows(1 + 4000 * $_, 4000 + 4000 * $_, $_ % 2) foreach reverse 0 .. 4;
+insert_rows(1 + 1000 * $_, 1000 + 1000 * $_, $_ % 2) foreach reverse 0 .. 4;
 $node->safe_psql('postgres', q{
-INSERT INTO ev SELECT -i, timestamptz '2024-06-03 00:00Z' + i * interval '13 s' + interval '350 ms', i % 1000, i FROM generate_series(1, 5000) i});
+INSERT INTO ev SELECT -i, timestamptz '2024-06-03 00:00Z' + i * interval '13 s' + interval '350 ms', i % 500, i FROM generate_series(1, 1500) i});
 $node->safe_psql('postgres', 'SELECT continuous.resume(view) FROM continuous.views');
 check_views('older rows');
 
@@ -92,12 +92,12 @@ check_views('older rows');
 $node->stop('immediate');
 $node->start;
 $node->safe_psql('postgres', q{
-INSERT INTO ev SELECT -10000 - i, timestamptz '2024-06-03 00:00Z' + i * interval '31 s' + interval '180 ms', i % 1000, i FROM generate_series(1, 2000) i});
+INSERT INTO ev SELECT -10000 - i, timestamptz '2024-06-03 00:00Z' + i * interval '31 s' + interval '180 ms', i % 500, i FROM generate_series(1, 600) i});
 check_views('after a crash');
 
 # everything is one session in the end
 $node->safe_psql('postgres', q{
-INSERT INTO ev SELECT -20000 - i, timestamptz '2024-06-03 00:00Z' + i * interval '5 minutes', 7, i FROM generate_series(0, 1000) i});
+INSERT INTO ev SELECT -20000 - i, timestamptz '2024-06-03 00:00Z' + i * interval '5 minutes', 7, i FROM generate_series(0, 100) i});
 check_views('a long session');
 is($node->safe_psql('postgres', 'SELECT count(*) FROM shown WHERE k = 7'), 1, 'one is left of many');
 
