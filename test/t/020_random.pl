@@ -2,7 +2,8 @@
 # (commit, rollback, savepoints, COPY, prepared ones that commit in another
 # order), random stops, crashes and changes of the dials. After each round the
 # views must show what plain SQL says about the history of transactions,
-# lateness included.
+# lateness included: which windows a row is in says CvWindows.pm; sessions and
+# clocks, which depend on what came before, are told again by CvReplay.pm.
 #
 # CV_SEED (several, with spaces between) repeats runs, CV_ROUNDS makes them
 # longer; without, the seeds are always the same.
@@ -10,6 +11,9 @@ use strict;
 use warnings FATAL => 'all';
 
 use CvNode;
+use CvReplay qw(replay_sessions replay_clocks);
+use CvWindows qw(random_window zone_days);
+use POSIX qw(strftime);
 use PostgreSQL::Test::Utils;
 use Test::More;
 
@@ -32,7 +36,12 @@ CREATE AGGREGATE last(text) (SFUNC = keep_last, STYPE = text);
 CREATE AGGREGATE joined(text) (SFUNC = textcat, STYPE = text);
 CREATE FUNCTION weigh(float8[], float8) RETURNS float8[] IMMUTABLE LANGUAGE sql AS 'SELECT ARRAY[$1[1] / 2 + coalesce($2, 0), $1[2] + 1]';
 CREATE AGGREGATE fading(float8) (SFUNC = weigh, STYPE = float8[], INITCOND = '{0,0}');
-});
+CREATE SCHEMA plain;
+} . $CvWindows::FUNCTIONS);
+
+# what was drawn, so that nothing is left out unnoticed
+my %drawn;
+my $nrounds = 0;
 
 # ---- views ---------------------------------------------------------------
 
@@ -62,15 +71,25 @@ my @ORDERED = (
 
 my %table;		# what all views of a round read
 
+# A second of the transactions' clock is scale seconds of event time, so that
+# they come by a day on which the clocks of some zone change.
+my %SCALES = (minutes => 1, days => 30, months => 400);
+
 sub random_table
 {
+	my ($zone, $day) = zone_days();
 	%table = (
 		type => one_of(qw(timestamptz timestamptz timestamp date)),
+		profile => one_of(qw(minutes minutes days months)),
+		zone => $zone,
 		layout => one_of('', '', 'PARTITION BY LIST (k)', 'PARTITION BY HASH (i)', 'PARTITION BY RANGE (id)'),
 		fillfactor => one_of(100, 20));
+	$table{profile} = 'days' if $table{type} eq 'date' && $table{profile} eq 'minutes';
+	$table{scale} = $SCALES{ $table{profile} };
+	$table{epoch} = $node->safe_psql('postgres', "SELECT extract(epoch FROM timestamptz '$day 00:00Z')::bigint") - 210_000 * $table{scale};
 	my $sql = qq{
 CREATE TABLE ev (dropped text, tx int, at $table{type}, k int, i int, n numeric, label text, id serial) $table{layout};
-CREATE TABLE history (tx int PRIMARY KEY, no int);
+CREATE TABLE history (tx int PRIMARY KEY, no numeric);
 CREATE TABLE advances (no numeric, w timestamptz);
 ALTER TABLE ev DROP COLUMN dropped;
 CREATE TABLE gone (LIKE ev);
@@ -91,23 +110,28 @@ CREATE TABLE ev_0 PARTITION OF ev DEFAULT;} if $table{layout} =~ /LIST/;
 # A view, and what plain SQL has to say about it.
 sub random_view
 {
-	my ($name) = @_;
-	my $is_date = $table{type} eq 'date';
+	my ($name, $kind) = @_;
+	my $window = random_window(\%table, $kind);
 	my %view = (
 		name => $name,
-		size => $is_date ? one_of('1 day', '7 days', '2 days', '36 hours') : one_of('7 minutes', '1 hour', '90 seconds', '1 day', '13 minutes'),
-		delay => one_of('0 s', '0 s', '10 minutes', '2 hours', '1 day'),
-		lateness => one_of('0 s', '0 s', '5 minutes', '1 hour', '1 day'),
+		window => $window,
+		delay => one_of(0, 0, 600, 7200, 86400) * $table{scale},
+		lateness => one_of(0, 300, 3600, 86400, 864_000) * $table{scale},
 		emit => one_of('update', 'update', 'final'),
 		flush => one_of('0 s', '1 ms', '10 ms', '300 ms', '1 hour'),
 		late_rows => one_of('drop', 'keep'),
 		on_error => one_of('stop', 'stop', 'skip'),
+		clock => chance(0.2) ? one_of('k', 'label') : undef,
 		where => one_of('true', 'true', 'k <> 3', 'n > 2 OR n IS NULL'),
 		having => one_of('true', 'true', 'count(*) > 1', 'sum(i) > 0'));
+	@view{qw(fill fill_windows)} = (one_of('zero', 'null'), one_of(1, 3, 20)) if $kind eq 'tumble' && chance(0.5);
+	$view{having} = one_of('true', 'count(*) <> 1') if $view{fill};
 	my @keys = grep { chance(0.2) } @KEYS;
 	my @aggregates = grep { chance(0.3) } @AGGREGATES;
-	# dates are alike too often: then the place decides
-	push @aggregates, one_of(@ORDERED) if chance(0.4) && !$is_date;
+	# what 0 makes of an expression over aggregates is not in its text
+	@aggregates = grep { /^\w+\([^()]*\)$/ } @aggregates if $view{fill};
+	# users' own cannot be combined; dates are alike too often: then the place decides
+	push @aggregates, one_of(@ORDERED) if $kind eq 'tumble' && chance(0.4) && $table{type} ne 'date';
 	push @aggregates, 'sum(10 / (k - 4))' if $view{on_error} eq 'skip';
 	push @aggregates, 'count(*)' unless @aggregates;
 
@@ -119,36 +143,39 @@ sub random_view
 	my $having = $view{having} eq 'true' ? '' : "HAVING $view{having}";
 	$list =~ s/<order>//g;
 	$view{is_ordered} = $plain_list ne $list;
+	my $clock = $view{clock} ? ", watermark_by = $view{clock}, idle_timeout = '1000 days'" : '';
 
-	$view{create} = "CREATE CONTINUOUS VIEW $name WITH (watermark_delay = '$view{delay}', "
-	  . "allowed_lateness = '$view{lateness}', emit = '$view{emit}', flush_interval = '$view{flush}', "
-	  . "late_rows = '$view{late_rows}', on_error = '$view{on_error}') AS SELECT window_start, window_end, $list FROM ev"
+	$view{create} = "CREATE CONTINUOUS VIEW $name WITH (watermark_delay = '$view{delay} s', "
+	  . "allowed_lateness = '$view{lateness} s', emit = '$view{emit}', flush_interval = '$view{flush}', "
+	  . "late_rows = '$view{late_rows}', on_error = '$view{on_error}'$clock" . ($view{fill} ? ", fill = $view{fill}, fill_windows = $view{fill_windows}" : '') . ') AS ' . "SELECT window_start, window_end, $list FROM ev"
 	  . ($view{where} eq 'true' ? '' : " WHERE $view{where}")
-	  . ' GROUP BY ' . join(', ', "tumble(at, interval '$view{size}')", @keys) . " $having";
-	my $time = $is_date ? 'at::timestamp' : 'at';
-	my $origin = "'2000-01-03 00:00:00" . ($table{type} eq 'timestamptz' ? "Z'" : "'");
-	my $start = "date_bin('$view{size}', $time, $origin)";
-	my $advance = $table{type} eq 'timestamptz' ? 'w' : q{w AT TIME ZONE 'UTC'};
-	my $passes = "($view{where})" . ($view{on_error} eq 'skip' ? ' AND k IS DISTINCT FROM 4' : '');
+	  . ' GROUP BY ' . join(', ', $window->{call}, @keys) . " $having";
+	$view{passes} = "($view{where})" . ($view{on_error} eq 'skip' ? ' AND k IS DISTINCT FROM 4' : '');
+	$view{key} = @keys ? 'min(id) OVER (PARTITION BY ' . join(', ', @keys) . ')' : '0';
 
-	# A row is judged by the watermark from before its own transaction, which
-	# rows of the far future do not move.
-	$view{judged} = qq{
-WITH ever AS (SELECT * FROM ev UNION ALL SELECT * FROM gone),
-	 passed AS (SELECT e.*, no FROM ever e JOIN history USING (tx) WHERE $passes),
-	 tx AS (SELECT no, max($time) FILTER (WHERE isfinite(at) AND at < '2900-01-01') - interval '$view{delay}' AS w FROM passed GROUP BY no
-			UNION ALL SELECT no, $advance FROM advances),
-	 judged AS (SELECT p.*, $start AS window_start, $start + interval '$view{size}' AS window_end,
-					   coalesce($start + interval '$view{size}' + interval '$view{lateness}' >
-								(SELECT max(w) FROM tx WHERE tx.no < p.no), true) AS in_time
-				  FROM passed p WHERE isfinite(at))};
-	$view{plain} = "$view{judged}
-SELECT * FROM (SELECT window_start, window_end, $plain_list FROM judged WHERE in_time GROUP BY "
-	  . join(', ', 'window_start', 'window_end', @keys) . " $having) s";
-	$view{closed} = 'window_end <= (SELECT max(w) FROM tx)';
-	$view{too_late} = "$view{judged} SELECT count(*) FROM judged WHERE NOT in_time";
-	$view{failed} = $view{on_error} eq 'skip' ? "SELECT count(*) FROM ev WHERE ($view{where}) AND k = 4" : 'SELECT 0';
-	$view{failed} =~ s/FROM ev/FROM (TABLE ev UNION ALL TABLE gone) ev/;
+	# of the rows with their windows, see judge()
+	my $group_by = 'GROUP BY ' . join(', ', 'session', 'window_start', 'window_end', @keys);
+	my $plain_having = $having ? "HAVING $view{having}" : '';
+	$number = 0;
+	my $columns = join('', map { ', c' . ++$number } @keys);
+	$number = 0;
+	my $plain_columns = join('', map { ", $_ AS c" . ++$number } @keys);
+	my ($fillers, $filler_corrections) = ('', '');
+	if ($view{fill})
+	{
+		my @empty = map { "(SELECT $_ FROM plain.judged_$name WHERE false)" } map { s/<order>/$order/gr } @aggregates;
+		@empty = map { /SELECT (max\(label|max\(repeat|max\(date_trunc|min\(at|min\(ARRAY|bool_|last|joined|fading)/ ? $_ : "coalesce($_, '0')" } @empty if $view{fill} eq 'zero';
+		$fillers = " UNION ALL SELECT window_start, window_end" . join('', map { ", $_" } @keys, @empty) . " FROM plain.filler_$name";
+		$filler_corrections = " UNION ALL SELECT window_start, window_end" . join('', map { ", $_" } @keys) . ", 0 FROM plain.filler_$name";
+	}
+	$view{plain} = "SELECT * FROM (SELECT window_start, window_end, $plain_list FROM plain.judged_$name WHERE in_time $group_by $plain_having$fillers) s";
+	$view{corrections} = "SELECT window_start, window_end$columns, _corrections FROM ${name}_results";
+	$view{plain_corrections} = "SELECT * FROM (SELECT window_start, window_end$plain_columns, count(*) FILTER (WHERE in_time AND is_correction)::int FROM plain.judged_$name WHERE in_time $group_by$filler_corrections) s";
+	$view{closed} = "window_end <= (SELECT max(w) FROM plain.tx_$name)";
+	$view{failed} = $view{on_error} eq 'skip' ? "SELECT count(*) FROM (TABLE ev UNION ALL TABLE gone) ev WHERE ($view{where}) AND k = 4" : 'SELECT 0';
+	$drawn{$_}++ foreach $kind, $table{type}, $table{profile}, "emit $view{emit}", $view{clock} ? 'watermark_by' : 'one clock';
+	$drawn{fill}++ if $view{fill};
+	$drawn{calendar}++ if $window->{call} =~ /timezone|month|year/;
 	return \%view;
 }
 
@@ -170,6 +197,13 @@ sub random_row
 	return @values;
 }
 
+# event time of a second of the clock
+sub time_sql
+{
+	my ($second) = @_;
+	return 'to_timestamp(' . ($table{epoch} + $second * $table{scale}) . ')';
+}
+
 # no two rows have the same time, so that their order is known
 sub insert_statement
 {
@@ -179,7 +213,7 @@ sub insert_statement
 		my @values = random_row();
 		push @rows, '(' . join(', ', map {
 			!defined $_ ? 'NULL'
-			  : /^epoch (.*)/ ? "timestamptz '2024-06-03 00:00Z' + $1 * interval '1 s' + (currval('ev_id_seq') + " . scalar(@rows) . ") * interval '1 us'"
+			  : /^epoch (.*)/ ? time_sql($1) . " + (currval('ev_id_seq') + " . scalar(@rows) . ") * interval '1 us'"
 			  : "'$_'" } @values) . ')';
 	}
 	return "SELECT nextval('ev_id_seq');\nINSERT INTO ev (tx, at, k, i, n, label) VALUES " . join(', ', @rows) . ";\n";
@@ -190,7 +224,7 @@ sub bulk_statement
 {
 	my $n = one_of(50, 1500, 4000);
 	my $from = $clock - one_of(300, 300, 20_000);
-	return "INSERT INTO ev (tx, at, k, i, n, label) SELECT $tx, timestamptz '2024-06-03 00:00Z' + ($from + g * 7919 % 307) * interval '1 s' + g * interval '1 us',"
+	return "INSERT INTO ev (tx, at, k, i, n, label) SELECT $tx, " . time_sql($from) . " + (g * 7919 % 307) * $table{scale} * interval '1 s' + g * interval '1 us',"
 	  . ' g % 5, g % 1000, nullif(g % 77, 0) / 8.0, \'label \' || g % ' . one_of(3, 300) . " FROM generate_series(1, $n) g;\n";
 }
 
@@ -203,7 +237,7 @@ sub copy_statement
 		$micro++;
 		my @values = map {
 			!defined $_ ? '\N'
-			  : /^epoch (.*)/ ? sprintf('2024-%02d-%02d %02d:%02d:%02d.%06d+00', 6 + int(($1 + 2 * 86400) / 86400 / 30), 1 + int(($1 + 2 * 86400) / 86400) % 30, int($1 / 3600) % 24, int($1 / 60) % 60, $1 % 60, $micro)
+			  : /^epoch (.*)/ ? strftime('%Y-%m-%d %H:%M:%S', gmtime($table{epoch} + $1 * $table{scale})) . sprintf('.%06d+00', $micro)
 			  : $_ } random_row();
 		$text .= join("\t", @values) . "\n";
 	}
@@ -312,6 +346,15 @@ sub remove_rows
 	return;
 }
 
+# What is there is one transaction then, and what is not there has never been.
+sub rebuild_all
+{
+	return if @prepared || grep { $_->{is_ordered} } @views;
+	run_sql('UPDATE history SET no = 0; TRUNCATE gone, advances; ' . join('', map { "SELECT continuous.rebuild('$_->{name}');" } @views));
+	sync_all();
+	return;
+}
+
 my %EVENTS = (
 	sync => sub { sync_all(); },
 	sync_one => sub { $node->sync(one_of(@views)->{name}); },
@@ -332,7 +375,7 @@ my %EVENTS = (
 		run_sql("SELECT continuous.resume('$name')");
 	},
 	advance => sub {
-		my $w = "timestamptz '2024-06-03 00:00Z' + " . ($clock - one_of(0, 600, 7200)) . " * interval '1 s'";
+		my $w = time_sql($clock - one_of(0, 600, 7200));
 		run_sql("INSERT INTO advances VALUES ($no + 0.5, $w);"
 			. join('', map { "SELECT continuous.advance_watermark('$_->{name}', $w);" } @views));
 	},
@@ -351,29 +394,156 @@ my %EVENTS = (
 		$node->safe_psql('postgres', "ALTER SYSTEM SET continuous.batch_memory = '$batch'");
 		$node->restart;
 	},
-	table_rewritten => sub { $node->safe_psql('postgres', 'VACUUM FULL ' . one_of(@views)->{name} . '_results'); });
+	table_rewritten => sub { $node->safe_psql('postgres', 'VACUUM FULL ' . one_of(@views)->{name} . '_results'); },
+	state_rewritten => sub { $node->safe_psql('postgres', "VACUUM FULL $_") foreach split /\n/, $node->safe_psql('postgres', 'SELECT state FROM continuous.view WHERE state IS NOT NULL'); },
+	rebuild => \&rebuild_all);
 
 # ---- checks --------------------------------------------------------------
+
+# rows of a query, each a list of columns
+sub rows_of
+{
+	my ($query) = @_;
+	return map { [ split /\|/ ] } split /\n/, $node->safe_psql('postgres', $query);
+}
+
+sub copy_rows
+{
+	my ($table, $rows) = @_;
+	run_sql("COPY $table FROM STDIN;\n" . join('', map { join("\t", @$_) . "\n" } @$rows) . "\\.\n");
+	return;
+}
+
+# judge(view) -- writes down, in schema plain:
+#
+#	passed_<view>	the rows that passed, with the number no of their transaction
+#	tx_<view>		what W is after transactions (W is the greatest so far)
+#	judged_<view>	the rows with each of their windows (NULL: in none), or their
+#					session; in_time, or too late for it; is_correction
+sub judge
+{
+	my ($view) = @_;
+	my ($name, $window) = ($view->{name}, $view->{window});
+	my $time = $table{type} eq 'timestamptz' ? 'timestamptz' : 'timestamp';
+	my $advance = $time eq 'timestamptz' ? 'w' : q{w AT TIME ZONE 'UTC'};
+	my $microsecond = sub { "(extract(epoch FROM $_[0]) * 1000000)::bigint" };
+	my $moves = "isfinite(t) AND t < '2900-01-01'";
+
+	run_sql(qq{
+SET client_min_messages = warning;
+DROP TABLE IF EXISTS plain.passed_$name, plain.tx_$name, plain.judged_$name, plain.session_$name, plain.filler_$name;
+CREATE TABLE plain.passed_$name AS
+SELECT e.*, no, $window->{time} AS t, CASE WHEN isfinite(at) THEN $window->{time} END AS finite, $view->{key} AS key
+  FROM (TABLE ev UNION ALL TABLE gone) e JOIN history USING (tx) WHERE $view->{passes};
+CREATE TABLE plain.tx_$name (no numeric, w $time)});
+	if ($view->{clock})
+	{
+		my @events = rows_of("SELECT no, coalesce($view->{clock}::text, 'NULL'), " . $microsecond->('max(t)')
+			. " FROM plain.passed_$name WHERE $moves GROUP BY no, $view->{clock} UNION ALL SELECT no, NULL, " . $microsecond->($advance) . ' FROM advances');
+		@$_ = ($_->[0], $_->[2]) foreach grep { $_->[1] eq '' } @events;
+		copy_rows("plain.tx_$name", [ map { [ $_->[0], strftime('%Y-%m-%d %H:%M:%S', gmtime(int($_->[1] / 1_000_000))) . sprintf('.%06d', $_->[1] % 1_000_000) ] }
+			replay_clocks(\@events, $view->{delay} * 1_000_000) ]);
+	}
+	else
+	{
+		run_sql("INSERT INTO plain.tx_$name SELECT no, max(t) FILTER (WHERE $moves) - interval '$view->{delay} s' FROM plain.passed_$name GROUP BY no
+			UNION ALL SELECT no, $advance FROM advances");
+	}
+	# a row is judged by the watermark from before its own transaction
+	my $before = "SELECT p.*, (SELECT max(w) FROM plain.tx_$name tx WHERE tx.no < p.no) AS w FROM (SELECT DISTINCT no FROM plain.passed_$name) p";
+	if ($window->{kind} eq 'session')
+	{
+		my @rows = rows_of("SELECT no, id, key, " . $microsecond->('finite') . " FROM plain.passed_$name WHERE finite IS NOT NULL");
+		my %watermarks = map { $_->[0] => $_->[1] } rows_of("SELECT no, " . $microsecond->('w') . " FROM ($before) b WHERE w IS NOT NULL");
+		my $gap = $node->safe_psql('postgres', "SELECT " . $microsecond->("interval '$window->{gap}'"));
+		run_sql("CREATE TABLE plain.session_$name (id int, session int, in_time bool, is_correction bool)");
+		copy_rows("plain.session_$name", [ replay_sessions(\@rows, \%watermarks, $gap, $view->{lateness} * 1_000_000) ]);
+		run_sql(qq{
+CREATE TABLE plain.judged_$name AS
+SELECT p.*, session, in_time, is_correction,
+	   CASE WHEN session IS NOT NULL THEN min(finite) OVER s END AS window_start,
+	   CASE WHEN session IS NOT NULL THEN max(finite) OVER s + interval '$window->{gap}' END AS window_end
+  FROM plain.passed_$name p LEFT JOIN plain.session_$name USING (id) WINDOW s AS (PARTITION BY session)});
+		return;
+	}
+	my $pairs = $window->{pairs};
+	run_sql(qq{
+CREATE TABLE plain.judged_$name AS
+SELECT p.*, 0 AS session, window_start, window_end,
+	   CASE WHEN window_end IS NOT NULL THEN coalesce(window_end + interval '$view->{lateness} s' > b.w, true) END AS in_time,
+	   coalesce(b.w >= window_end, false) AS is_correction
+  FROM plain.passed_$name p JOIN ($before) b USING (no) LEFT JOIN LATERAL $pairs w ON true});
+	run_sql(fillers_of($view)) if $view->{fill};
+	return;
+}
+
+# fillers_of(view) -- the empty windows between two of a key, if there are at most
+# fill_windows, each with the columns of a row of its key.
+sub fillers_of
+{
+	my ($view) = @_;
+	my ($name, $pairs) = ($view->{name}, $view->{window}{pairs});
+	return qq{
+CREATE TABLE plain.filler_$name AS
+WITH RECURSIVE gap AS (
+	SELECT * FROM (SELECT key, window_end AS begins, lead(window_start) OVER (PARTITION BY key ORDER BY window_start) AS ends
+					 FROM (SELECT DISTINCT key, window_start, window_end FROM plain.judged_$name WHERE in_time) w) g WHERE begins < ends),
+empty AS (
+	SELECT key, begins, ends, 1 AS n, begins AS finite FROM gap
+	UNION ALL
+	SELECT key, begins, ends, n + 1, window_end FROM empty, LATERAL $pairs w WHERE window_end < ends AND n <= $view->{fill_windows}),
+filler AS (
+	SELECT empty.*, w.*, max(n) OVER (PARTITION BY key, begins) AS total FROM empty, LATERAL $pairs w)
+SELECT window_start, window_end, p.* FROM filler LEFT JOIN plain.passed_$name p ON p.id = filler.key WHERE total <= $view->{fill_windows}};
+}
 
 sub check
 {
 	my ($view, $when) = @_;
 	my $name = $view->{name};
-	my $plain = $view->{plain} . ($view->{emit} eq 'final' ? " WHERE $view->{closed}" : '');
+	my $closed = $view->{emit} eq 'final' ? " WHERE $view->{closed}" : '';
+	my $judged = "plain.judged_$name";
 
-	my $good = $node->oracle_ok("TABLE $name", $plain, "$when: view $name equals plain SQL");
+	judge($view);
+	my $good = $node->oracle_ok("TABLE $name", "$view->{plain}$closed", "$when: view $name equals plain SQL");
+	$good &= $node->oracle_ok($view->{corrections}, "$view->{plain_corrections}$closed", "$when: corrections of windows of $name");
 	$good &= $node->counters_ok($name,
 		$node->safe_psql('postgres', 'SELECT count(*) FROM (TABLE ev UNION ALL TABLE gone) e'),
 		"$when: every row was read once by $name");
-	$good &= is($node->stat_of($name, 'rows_too_late || \' \' || rows_failed'),
-		$node->safe_psql('postgres', "SELECT ($view->{too_late}) || ' ' || ($view->{failed})"),
-		"$when: late and failed rows of $name are counted");
-	$good &= is($node->safe_psql('postgres', "SELECT count(*) FILTER (WHERE reason = 'too late') || ' ' || count(*) FILTER (WHERE reason = 'error') FROM ${name}_late"),
-		$node->stat_of($name, 'rows_too_late || \' \' || rows_failed'),
-		"$when: late rows of $name are kept")
-	  if $view->{late_rows} eq 'keep';
+	$good &= $node->oracle_ok("SELECT watermark, rows_no_window, rows_too_late, late_windows, rows_failed, corrections FROM continuous.stats WHERE view = '$name'::regclass", qq{
+SELECT (SELECT max(w)::timestamptz FROM plain.tx_$name),
+	   (SELECT count(*) FROM $judged WHERE window_start IS NULL),
+	   (SELECT count(*) FROM (SELECT FROM $judged GROUP BY id HAVING NOT bool_or(in_time)) l),
+	   (SELECT count(*) FROM $judged WHERE NOT in_time),
+	   ($view->{failed}),
+	   (SELECT count(DISTINCT id) FROM $judged WHERE in_time AND is_correction)}, "$when: watermark and counters of $name");
+	if ($view->{late_rows} eq 'keep')
+	{
+		$good &= $node->oracle_ok("SELECT event_time FROM ${name}_late WHERE reason = 'too late'",
+			"SELECT t FROM $judged GROUP BY id, t HAVING NOT bool_or(in_time)", "$when: rows too late for $name are kept");
+		$good &= is($node->safe_psql('postgres', "SELECT count(*) FROM ${name}_late WHERE reason = 'error'"),
+			$node->stat_of($name, 'rows_failed'), "$when: failed rows of $name are kept");
+	}
+	$good &= is($node->safe_psql('postgres', "SELECT count(*) FROM ${name}_results WHERE continuous.is_final('$name', window_end)
+			IS DISTINCT FROM (window_end <= (SELECT max(w) - interval '$view->{lateness} s' FROM plain.tx_$name))"), 0, "$when: which windows of $name are final");
+	$good &= check_one_shot($view, $when);
 	diag("$when: $table{type} $table{layout}: $view->{create}\n" . $node->explain_view($name)) unless $good;
 	return;
+}
+
+# check_one_shot(view, when) -- if nothing was late, the plain query that the view
+# names says the same of all rows that were ever there.
+sub check_one_shot
+{
+	my ($view, $when) = @_;
+	my $name = $view->{name};
+	return 1 if $view->{is_ordered} || $view->{fill}
+	  || $node->safe_psql('postgres', "SELECT count(*) FROM plain.judged_$name WHERE NOT in_time") > 0;
+	$drawn{one_shot}++;
+	my $one_shot = $node->safe_psql('postgres', "SELECT rtrim(continuous.one_shot('$name'), E'; \n')");
+	my $rows = 'SELECT * FROM (TABLE ev UNION ALL TABLE gone) e' . ($view->{on_error} eq 'skip' ? ' WHERE k IS DISTINCT FROM 4' : '');
+	$one_shot =~ s/\bFROM (?:public\.)?ev(?: (ev_\d+))?\b/"FROM ($rows) " . ($1 || 'ev')/ge;
+	return $node->oracle_ok("TABLE $name", "SELECT * FROM ($one_shot) o" . ($view->{emit} eq 'final' ? " WHERE $view->{closed}" : ''), "$when: one_shot() of $name");
 }
 
 sub run_round
@@ -382,11 +552,13 @@ sub run_round
 
 	($tx, $no, $clock) = (0, 0, 200_000);
 	random_table();
-	@views = map { random_view("v$_") } 1 .. 3;
+	my @kinds = qw(tumble hop session cumulate);
+	@views = map { random_view("v$_", $kinds[ (3 * $nrounds + $_) % 4 ]) } 1 .. 3;
+	$nrounds++;
 	# what is there at creation is one transaction
 	run_sql(insert_statement() . copy_statement() . 'INSERT INTO history VALUES (0, 0)')
 	  if chance(0.5) && !(grep { $_->{is_ordered} } @views);
-	note("$title: $table{type} $table{layout}: $_->{create}") for @views;
+	note("$title: $table{type} $table{profile} $table{zone} $table{layout}: $_->{create}") for @views;
 	$node->safe_psql('postgres', $_->{create}) for @views;
 	# else the first transactions may still be part of the backfill
 	sync_all();
@@ -404,7 +576,7 @@ sub run_round
 	run_sql(join('', map { finish_prepared() } 1 .. @prepared)) if @prepared;
 	sync_all();
 	check($_, $title) for @views;
-	$node->safe_psql('postgres', 'DROP VIEW v1, v2, v3; DROP TABLE ev, history, advances, gone');
+	$node->safe_psql('postgres', 'DROP VIEW v1, v2, v3; DROP TABLE ev, history, advances, gone; DROP SCHEMA plain CASCADE; CREATE SCHEMA plain');
 	return;
 }
 
@@ -415,5 +587,11 @@ for my $seed (@seeds)
 	run_round("seed $seed, round $_") for 1 .. $rounds;
 }
 
+unless (defined $ENV{CV_SEED})
+{
+	cmp_ok($drawn{$_} // 0, '>=', 5, "the seeds draw $_ several times")
+	  foreach qw(tumble hop session cumulate calendar one_shot fill watermark_by timestamptz timestamp date minutes days months), 'emit final';
+}
+note("drawn: $_ $drawn{$_}") foreach sort keys %drawn;
 $node->stop;
 done_testing();
