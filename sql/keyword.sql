@@ -32,6 +32,11 @@ CREATE CONTINUOUS TABLE v1 (a int);
 DROP continuous;
 SELECT continuous continuous continuous;
 
+-- syntax errors behind it are shown where they are
+CREATE CONTINUOUS VIEW IF NOT EXISTS v1 AS SELECT 1;
+CREATE OR REPLACE CONTINUOUS /* é */ VIEW "é" AS SELECT window_start, count(*) FROM WHERE o;
+SELECT 1 AS one\; CREATE CONTINUOUS VIEW v1 AS SELECT 1 WITH NO DATA;
+
 -- in functions and dynamic SQL
 DO $$
 BEGIN

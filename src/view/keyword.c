@@ -18,6 +18,8 @@
  *		u n l o g g e d \0 \0 \0 v i e w	after
  *
  * and return the number of "unlogged".  The query text itself is another copy.
+ * With VIEW, the next word, the ten bytes become what they were: the scanner
+ * counts characters up to an error in this buffer, and would stop at the NULs.
  *
  * The function sees words only, so it checks the bytes between them, too.
  * What it remembers of the word before may point into a buffer that is gone.
@@ -59,7 +61,8 @@ typedef enum Progress
 	SEEN_NOTHING,
 	SEEN_CREATE,
 	SEEN_CREATE_OR,
-	SEEN_CREATE_OR_REPLACE
+	SEEN_CREATE_OR_REPLACE,
+	SEEN_CONTINUOUS
 } Progress;
 
 static ScanKeywordHashFunc core_hash = NULL;
@@ -80,6 +83,7 @@ static int	keyword_hash(const void *key, size_t length);
 static bool is_word(const char *word, size_t length, const char *expected);
 static bool follows_last_word(const char *word, Progress before);
 static bool view_follows(const char *word);
+static void restore_last_word(const char *word);
 static const char *skip_space(const char *p);
 static const char *skip_line(const char *p);
 static const char *skip_comment(const char *p);
@@ -256,6 +260,10 @@ keyword_hash(const void *key, size_t length)
 				follows_last_word(word, before))
 				progress = SEEN_CREATE_OR;
 			break;
+		case 4:
+			if (before == SEEN_CONTINUOUS && is_word(word, length, "view"))
+				restore_last_word(word);
+			break;
 		case 6:
 			if (is_word(word, length, "create"))
 				progress = SEEN_CREATE;
@@ -273,6 +281,8 @@ keyword_hash(const void *key, size_t length)
 			{
 				memset((char *) key, 0, LEN_CONTINUOUS);
 				memcpy((char *) key, CARRIER, strlen(CARRIER));
+				progress = SEEN_CONTINUOUS;
+				last_word = word;
 				return carrier_number;
 			}
 			break;
@@ -334,6 +344,24 @@ view_follows(const char *word)
 	return !(*p == '_' || *p == '$' || IS_HIGHBIT_SET(*p) ||
 			 (*p >= '0' && *p <= '9') || (*p >= 'a' && *p <= 'z') ||
 			 (*p >= 'A' && *p <= 'Z'));
+}
+
+/* the carrier, if it is in front of this word in the same buffer */
+static void
+restore_last_word(const char *word)
+{
+	const char *end = last_word + LEN_CONTINUOUS;
+
+	if ((uintptr_t) word <= (uintptr_t) end)
+		return;
+	for (const char *p = word; p > end; p--)
+	{
+		if (p[-1] == '\0')
+			return;
+	}
+	if (skip_space(end) == word &&
+		memcmp(last_word, CARRIER "\0", LEN_CONTINUOUS) == 0)
+		memcpy((char *) last_word, "continuous", LEN_CONTINUOUS);
 }
 
 /* space and comments, as the scanner knows them */
