@@ -114,6 +114,16 @@ SELECT continuous.one_shot(1);
 SELECT continuous.rebuild(0);
 SELECT continuous.watermark_column(0);
 
+-- a restored row of the catalog that names a table as the view's query
+BEGIN;
+UPDATE continuous.view SET definition = 'o' WHERE view = 'c'::regclass;
+SELECT watermark_by FROM continuous.views WHERE view = 'c'::regclass;
+SAVEPOINT s;
+SELECT continuous.one_shot('c');
+ROLLBACK TO s;
+SELECT continuous.clocks('c');
+ROLLBACK;
+
 -- a trigger that was switched off and on again is what it was (pg_restore --disable-triggers)
 CREATE TABLE parts (ts timestamptz, v int) PARTITION BY RANGE (ts);
 CREATE TABLE parts_1 PARTITION OF parts FOR VALUES FROM ('2026-01-01') TO ('2027-01-01');

@@ -379,7 +379,7 @@ COMMENT ON FUNCTION continuous.resume(regclass)
 COMMENT ON FUNCTION continuous.rebuild(regclass)
 	IS 'forget all results and compute them anew from the rows that are there';
 COMMENT ON FUNCTION continuous.windows(regclass)
-	IS 'windows whose state is in shared memory';
+	IS 'state in shared memory, by windows; by slices of hop() and cumulate(); by stretches of time in which sessions end';
 COMMENT ON FUNCTION continuous.clocks(regclass)
 	IS 'the clock of each value of watermark_by, and whether it holds the watermark';
 

@@ -258,6 +258,12 @@ cv_view_load(Oid view)
 	definition = try_relation_open(row->definition, NoLock);
 	if (definition == NULL)
 		return NULL;
+	/* a restored row may name what was there before, see view_verify.c */
+	if (definition->rd_rel->relkind != RELKIND_VIEW)
+		ereport(ERROR,
+				(errcode(ERRCODE_WRONG_OBJECT_TYPE),
+				 errmsg("\"%s\", the query of continuous view %s, is not a view",
+						RelationGetRelationName(definition), spec->name)));
 	spec->view = view;
 	spec->definition = row->definition;
 	spec->results = row->results;
