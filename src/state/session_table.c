@@ -67,6 +67,7 @@ static const Datum *own_values(CvSessionTable *table, CvSessionKey *key,
 static int	choose_height(CvSessionTable *table);
 static CvSession **lane(const CvSessionTable *table, CvSessionKey *key,
 						CvSession *session, int i);
+static void use_lanes(CvSessionTable *table, CvSessionKey *key, int nlanes);
 static void unlink_session(CvSessionTable *table, CvSession *session);
 static int	compare_sessions(CvSession *const *a, CvSession *const *b);
 
@@ -273,7 +274,8 @@ cv_session_add(CvSessionTable *table, CvSessionKey *key, int64 start,
 	CvSession  *before = NULL;
 
 	session->is_live = true;
-	key->nlanes = Max(key->nlanes, height);
+	if (height > key->nlanes)
+		use_lanes(table, key, height);
 	for (int i = key->nlanes - 1; i >= -1; i--)
 	{
 		CvSession **link;
@@ -289,6 +291,19 @@ cv_session_add(CvSessionTable *table, CvSessionKey *key, int64 start,
 	Assert(before == NULL || before->end <= start);
 	Assert(session->next == NULL || session->next->start >= end);
 	return session;
+}
+
+static void
+use_lanes(CvSessionTable *table, CvSessionKey *key, int nlanes)
+{
+	if (key->lanes == NULL)
+	{
+		Size		size = CV_SESSION_LANES * sizeof(CvSession *);
+
+		key->lanes = cv_arena_alloc(&table->arena, size);
+		memset(key->lanes, 0, size);
+	}
+	key->nlanes = nlanes;
 }
 
 CvSession *

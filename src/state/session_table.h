@@ -30,8 +30,7 @@ typedef struct CvSessionKey
 	uint64		hash;
 	CvSession  *last;			/* touched last, or NULL; is live */
 	CvSession  *first;			/* of the live ones */
-	CvSession  *lanes[CV_SESSION_LANES];	/* first of each */
-	int			nlanes;			/* in use */
+	CvSession **lanes;			/* first of each; NULL: none is in use */
 
 	/*
 	 * All live sessions at rest that are, with some part, in [covered_from,
@@ -39,6 +38,7 @@ typedef struct CvSessionKey
 	 */
 	int64		covered_from;
 	int64		covered_to;
+	uint8		nlanes;			/* in use */
 	bool		collides;		/* other keys have its hash */
 	/* Datum keys[nkeys]; bool isnull[nkeys]; by-reference values */
 } CvSessionKey;

@@ -81,10 +81,12 @@ extern void cv_batch_cover(CvBatch *batch, CvSessionKey *key, int64 from,
 extern bool cv_batch_is_published(const CvBatch *batch, int64 end);
 
 /*
- * cv_batch_write_list -- deletes, updates, inserts; afterwards the tids are
- * known.
+ * cv_batch_write_list -- afterwards the tids are known.  before is called for
+ * each session while it still says what rests where.
  */
 extern void cv_batch_write_list(CvBatch *batch, CvSession *const *list,
-								int64 n);
+								int64 n,
+								void (*before) (CvBatch *batch,
+												CvSession *session));
 
 #endif							/* CV_BATCH_SESSION_PRIVATE_H */

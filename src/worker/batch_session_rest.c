@@ -59,6 +59,7 @@ static void keep_rest(CvBatch *batch, CvSession **sessions, int64 n,
 					  int64 limit);
 static void keep_session(CvBatch *batch, CvSessionTable *table,
 						 const KeptSession *kept, int64 limit);
+static void evict_all(CvBatch *batch, CvSession *session);
 static void evict(CvBatch *batch, const CvSession *session);
 static void lose_residency(CvBatch *batch, int64 end);
 static CvSessionInstall *add_install(CvBatch *batch);
@@ -71,9 +72,7 @@ cv_batch_write_sessions(CvBatch *batch)
 	CvSession **sessions = cv_session_table_all(batch->sessions->table, true,
 												&n);
 
-	for (int64 i = 0; i < n; i++)
-		note_removals(batch, sessions[i]);
-	cv_batch_write_list(batch, sessions, n);
+	cv_batch_write_list(batch, sessions, n, note_removals);
 	for (int64 i = 0; i < n; i++)
 		note_install(batch, sessions[i]);
 }
@@ -304,16 +303,22 @@ write_ended(CvBatch *batch, CvSession **sessions, int64 n, int64 limit)
 	{
 		if (!sessions[i]->is_changed || sessions[i]->end > limit)
 			continue;
-		evict(batch, sessions[i]);
-		for (CvSession *other = sessions[i]->merged; other != NULL;
-			 other = other->merged)
-			evict(batch, other);
 		ended[nended++] = sessions[i];
 	}
 	if (nended > 0)
 		lose_residency(batch, limit);
-	cv_batch_write_list(batch, ended, nended);
+	cv_batch_write_list(batch, ended, nended, evict_all);
 	pfree(ended);
+}
+
+/* evict_all -- of the session, and of those that it has taken over */
+static void
+evict_all(CvBatch *batch, CvSession *session)
+{
+	evict(batch, session);
+	for (CvSession *other = session->merged; other != NULL;
+		 other = other->merged)
+		evict(batch, other);
 }
 
 /* evict -- before the commit: what memory says of it will not be true. */

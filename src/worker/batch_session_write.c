@@ -6,13 +6,15 @@
  * A session that has grown at its end only is updated where its row is: the
  * primary key stays, and so do the indexes.  One that begins earlier now, has
  * taken over others, or moves between result table and state table, gives up
- * its old rows first: all deletes come before all inserts.
+ * its old rows before it gets a new one.  No other session needs their place:
+ * what is there now is in this one.
  *
  * cv_key is the hash of the keys.  It is taken already if other keys have the
  * same hash and a session with this very start, or if a final session of
  * these keys has it; then it is the next one free, over both tables.  Where
  * neither can be, nobody looks: if other keys turn out to be there after all,
- * the insert fails, and the batch is run again, looking.
+ * the insert fails, and the batch is run again, looking.  Those that look are
+ * written behind all others.
  *
  *-------------------------------------------------------------------------
  */
@@ -48,10 +50,12 @@ static bool is_row_of_others(CvBatch *batch, const CvSession *session,
 static void flush_tables(CvBatch *batch);
 
 void
-cv_batch_write_list(CvBatch *batch, CvSession *const *list, int64 n)
+cv_batch_write_list(CvBatch *batch, CvSession *const *list, int64 n,
+					void (*before) (CvBatch *batch, CvSession *session))
 {
 	CvSession **sessions =
 		MemoryContextAllocHuge(batch->context, Max(n, 1) * sizeof(CvSession *));
+	int64		npostponed = 0;
 
 	memcpy(sessions, list, n * sizeof(CvSession *));
 	cv_session_sort(sessions, n);
@@ -59,22 +63,18 @@ cv_batch_write_list(CvBatch *batch, CvSession *const *list, int64 n)
 	for (int64 i = 0; i < n; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
+		before(batch, sessions[i]);
 		note_facts(batch, sessions[i]);
 		give_up_rows(batch, sessions[i]);
-	}
-	/* those that cannot be in the way of others first */
-	for (int64 i = 0; i < n; i++)
-	{
-		CHECK_FOR_INTERRUPTS();
-		if (!must_look(batch, sessions[i]))
+		if (must_look(batch, sessions[i]))
+			sessions[npostponed++] = sessions[i];
+		else
 			write_session(batch, sessions[i]);
 	}
 	flush_tables(batch);
-	for (int64 i = 0; i < n; i++)
+	for (int64 i = 0; i < npostponed; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
-		if (!sessions[i]->is_changed)
-			continue;
 		choose_cv_key(batch, sessions[i]);
 		write_session(batch, sessions[i]);
 		flush_tables(batch);
