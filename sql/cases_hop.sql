@@ -169,8 +169,15 @@ SELECT continuous.sync('alike_quick'), continuous.sync('alike_slow');
 TABLE alike_quick ORDER BY 1;
 TABLE alike_slow ORDER BY 1;
 INSERT INTO alike VALUES ('2024-05-01 03:00Z', 2, 32);
-SELECT continuous.sync('alike_final');
+SELECT continuous.sync('alike_final'), continuous.sync('alike_quick'), continuous.sync('alike_slow');
 TABLE alike_final ORDER BY 1;
+
+-- a change of emit needs no row to come: sync() is enough, whatever the interval
+ALTER VIEW alike_slow SET (emit = final);
+SELECT count(*) FROM alike_slow;
+ALTER VIEW alike_slow SET (emit = update);
+SELECT continuous.sync('alike_slow');
+(TABLE alike_slow EXCEPT ALL TABLE alike_quick) UNION ALL (TABLE alike_quick EXCEPT ALL TABLE alike_slow);
 
 -- a thousand windows a row
 CREATE TABLE many (ts timestamptz, v int);

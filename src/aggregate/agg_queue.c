@@ -68,12 +68,6 @@ cv_agg_queue_clear(CvAggQueue *queue)
 	queue->has_total = false;
 }
 
-int
-cv_agg_queue_count(const CvAggQueue *queue)
-{
-	return queue->front.count + queue->back.count;
-}
-
 static void *
 state_at(const CvAggQueue *queue, const Stack *stack, int i)
 {
@@ -119,7 +113,7 @@ cv_agg_queue_pop(CvAggQueue *queue)
 {
 	Stack	   *front = &queue->front;
 
-	Assert(cv_agg_queue_count(queue) > 0);
+	Assert(front->count + queue->back.count > 0);
 	drop_total(queue);
 	if (front->count == 0)
 		turn_over(queue);

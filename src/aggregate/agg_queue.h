@@ -19,7 +19,6 @@ typedef struct CvAggQueue CvAggQueue;
 /* in the current context; its states' areas, too */
 extern CvAggQueue *cv_agg_queue_create(CvAggSet *set);
 extern void cv_agg_queue_clear(CvAggQueue *queue);
-extern int	cv_agg_queue_count(const CvAggQueue *queue);
 
 /* Where the next state is to be made; push: it is. */
 extern void *cv_agg_queue_space(CvAggQueue *queue);

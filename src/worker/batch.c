@@ -103,11 +103,12 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 	batch = new_batch(follower, tail);
 	result = begin_batch(batch);
 	if (result == CV_BATCH_DONE)
+	{
+		batch->must_save = batch->position->rewrites_windows;
 		result = cv_batch_choose_input(batch);
+	}
 	if (result == CV_BATCH_DONE && open_advance(batch) != NULL &&
 		open_advance(batch)->at <= advance_limit(batch))
-		batch->must_save = true;
-	if (result == CV_BATCH_DONE && batch->position->rewrites_windows)
 		batch->must_save = true;
 	if (follower->has_expired)
 		batch->must_save = true;

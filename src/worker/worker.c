@@ -382,7 +382,7 @@ is_due(CvFollower *follower, TimestampTz now)
 	if (follower->position == NULL)
 		return true;
 	if (follower->position->phase != CV_PHASE_FOLLOW || follower->lost_wal ||
-		follower->has_expired)
+		follower->has_expired || follower->position->rewrites_windows)
 		return true;
 	SpinLockAcquire(&slot->mutex);
 	wanted = slot->sync_lsn > slot->consumed_lsn ? slot->sync_lsn : 0;
@@ -638,8 +638,9 @@ publish_progress(CvFollower *follower, XLogRecPtr flushed)
 	uint64		lag = 0;
 
 	if (position != NULL && position->phase == CV_PHASE_FOLLOW &&
-		!position->needs_scan && !follower->lost_wal &&
-		!follower->checks_leaves && !follower->checks_status &&
+		!position->needs_scan && !position->rewrites_windows &&
+		!follower->lost_wal && !follower->checks_leaves &&
+		!follower->checks_status &&
 		pg_atomic_read_u32(&my_slot->catalog_changes) == seen_catalog_changes)
 	{
 		consumed = cv_tail_consumed_lsn(tail, follower->seq);
