@@ -59,6 +59,8 @@ struct CvSessionTable
 static CvSessionKey *add_key(CvSessionTable *table, uint64 hash,
 							 const Datum *values, const bool *isnull);
 static void grow(CvSessionTable *table);
+static CvSession *copy_session(CvSessionTable *table, CvSessionKey *key,
+							   const CvSession *session);
 static CvSession *new_session(CvSessionTable *table, CvSessionKey *key,
 							  int64 start, int64 end, const Datum *values,
 							  int nlanes);
@@ -310,6 +312,23 @@ CvSession *
 cv_session_copy(CvSessionTable *table, CvSessionKey *key,
 				const CvSession *session)
 {
+	CvSession  *copy = copy_session(table, key, session);
+	CvSession  *last = copy;
+
+	for (const CvSession *other = session->merged; other != NULL;
+		 other = other->merged)
+	{
+		last->merged = copy_session(table, key, other);
+		last = last->merged;
+	}
+	copy->last_merged = last;
+	return copy;
+}
+
+static CvSession *
+copy_session(CvSessionTable *table, CvSessionKey *key,
+			 const CvSession *session)
+{
 	CvSession  *copy;
 
 	if (session->is_live)
@@ -329,8 +348,6 @@ cv_session_copy(CvSessionTable *table, CvSessionKey *key,
 	copy->corrections = session->corrections;
 	copy->xact_corrections = session->xact_corrections;
 	copy->xact = session->xact;
-	if (session->merged != NULL)
-		copy->merged = cv_session_copy(table, key, session->merged);
 	return copy;
 }
 
@@ -415,7 +432,9 @@ cv_session_end_until(const CvSessionTable *table, CvSessionKey *key,
 void
 cv_session_merge(CvSessionTable *table, CvSession *into, CvSession *from)
 {
-	CvSession  *last;
+	/* from itself, if it has a row, in front of those it has taken over */
+	CvSession  *first = from->place != CV_ROW_NONE ? from : from->merged;
+	CvSession  *last = from->merged != NULL ? from->last_merged : from;
 
 	Assert(into->next == from);
 	unlink_session(table, from);
@@ -425,11 +444,13 @@ cv_session_merge(CvSessionTable *table, CvSession *into, CvSession *from)
 	if (into->key->last == from)
 		into->key->last = into;
 
-	/* from itself, if it has a row, in front of those it has taken over */
-	for (last = from; last->merged != NULL; last = last->merged)
-		;
+	/* they may be many, so no list of them is walked */
+	if (first == NULL)
+		return;
 	last->merged = into->merged;
-	into->merged = from->place != CV_ROW_NONE ? from : from->merged;
+	if (into->merged == NULL)
+		into->last_merged = last;
+	into->merged = first;
 }
 
 static void

@@ -70,6 +70,7 @@ struct CvSession
 	int			xact;
 	CvSession  *merged;			/* those with rows that it has taken over; of
 								 * one that is merged: the next of them */
+	CvSession  *last_merged;	/* of those, if there are any */
 	/* state; CvSession *lanes[nlanes] */
 };
 
