@@ -111,10 +111,12 @@ SELECT * FROM heard_times();
 CREATE TABLE w (ts timestamptz, k int);
 CREATE CONTINUOUS VIEW w_hop WITH (notify = w_hop) AS SELECT window_start, window_end, k, count(*) FROM w GROUP BY hop(ts, '3 minutes', '10 minutes'), k;
 CREATE CONTINUOUS VIEW w_hop_final WITH (notify = w_hop_final, emit = final) AS SELECT window_start, window_end, k, count(*) FROM w GROUP BY hop(ts, '3 minutes', '10 minutes'), k;
-CREATE CONTINUOUS VIEW w_cumulate WITH (notify = w_cumulate) AS SELECT window_start, window_end, k, count(*) FROM w GROUP BY cumulate(ts, '5 minutes', '20 minutes'), k;
+CREATE CONTINUOUS VIEW w_cumulate AS SELECT window_start, window_end, k, count(*) FROM w GROUP BY cumulate(ts, '5 minutes', '20 minutes'), k;
 CREATE CONTINUOUS VIEW w_cumulate_final WITH (notify = w_cumulate_final, emit = final) AS SELECT window_start, window_end, k, count(*) FROM w GROUP BY cumulate(ts, '5 minutes', '20 minutes'), k;
-CREATE CONTINUOUS VIEW w_session WITH (notify = w_session) AS SELECT window_start, window_end, k, count(*) FROM w GROUP BY session(ts, '5 minutes'), k;
+CREATE CONTINUOUS VIEW w_session AS SELECT window_start, window_end, k, count(*) FROM w GROUP BY session(ts, '5 minutes'), k;
 CREATE CONTINUOUS VIEW w_session_final WITH (notify = w_session_final, emit = final) AS SELECT window_start, window_end, k, count(*) FROM w GROUP BY session(ts, '5 minutes'), k;
+ALTER VIEW w_cumulate SET (notify = w_cumulate);
+ALTER VIEW w_session SET (notify = w_session);
 SELECT listen(relname) FROM pg_class WHERE relnamespace = 'dial_notify'::regnamespace AND relname LIKE 'w\_%' AND relkind = 'v' AND relname !~ 'definition' ORDER BY 1;
 CALL sync_all();
 CREATE TABLE heard_w (channel text, window_start timestamptz, window_end timestamptz, n bigint);
@@ -150,6 +152,15 @@ SELECT * FROM heard_times() WHERE channel ~ 'session' ORDER BY 1, 2;
 INSERT INTO w VALUES ('2024-05-01 02:40Z', 1);
 CALL sync_all();
 SELECT * FROM heard_times() WHERE channel ~ 'session' ORDER BY 1, 2;
+
+-- 5. a batch that is run again without the rows that fail tells once
+CREATE TABLE odd (ts timestamptz, k int);
+CREATE CONTINUOUS VIEW odd_view WITH (notify = odd, on_error = skip) AS SELECT window_start, count(*) FROM odd WHERE 1 / k IS NOT NULL GROUP BY tumble(ts, '1 minute');
+SELECT listen('odd');
+CALL sync_all();
+INSERT INTO odd VALUES ('2024-05-01 00:00Z', 1), ('2024-05-01 00:00Z', 0), ('2024-05-01 00:01Z', 1), ('2024-05-01 00:02Z', 0);
+CALL sync_all();
+SELECT * FROM heard_times();
 SELECT dblink_disconnect('ear');
 \set VERBOSITY terse
 DROP SCHEMA dial_notify CASCADE;

@@ -14,6 +14,9 @@
  * transaction for which a window has closed, or that transaction's rows would
  * be among the window's.  (Not with sessions: each row might close some.)
  *
+ * What has been told is not forgotten in a crash: the transaction is flushed
+ * to disk before anybody hears of it.
+ *
  * NOTIFY drops what is said twice in a transaction, so sessions of several
  * keys with the same bounds are told as one window with several rows.
  *
@@ -24,6 +27,7 @@
  */
 #include "postgres.h"
 
+#include "access/xact.h"
 #include "catalog/pg_type.h"
 #include "commands/async.h"
 #include "lib/stringinfo.h"
@@ -266,6 +270,7 @@ send(Closing *closing, int64 start, int64 rows)
 		return;
 	}
 	Async_Notify(spec->dials.notify, payload->data);
+	ForceSyncCommit();
 }
 
 /* ISO, timestamptz at UTC, whatever the settings. */

@@ -1,6 +1,6 @@
 -- The shape of schema continuous: what users and other programs rely on.
 BEGIN;
-SELECT plan(23);
+SELECT plan(26);
 
 SELECT has_schema('continuous');
 SELECT schema_owner_is('continuous', current_user);
@@ -14,6 +14,11 @@ SELECT has_function('continuous', 'cumulate', ARRAY['timestamp with time zone', 
 SELECT has_function('continuous', 'sessionize', ARRAY['timestamp with time zone', 'interval']);
 SELECT has_function('continuous', 'sync', ARRAY['regclass', 'interval']);
 SELECT has_function('continuous', 'watermark', ARRAY['regclass']);
+SELECT function_returns('continuous', 'is_final', ARRAY['regclass', 'timestamp with time zone'], 'boolean');
+SELECT function_returns('continuous', 'is_final', ARRAY['regclass', 'timestamp without time zone'], 'boolean');
+SELECT is_empty(
+	$$SELECT FROM pg_proc WHERE pronamespace = 'continuous'::regnamespace AND proname = 'is_final' AND NOT (provolatile = 's' AND proisstrict)$$,
+	'is_final() is stable, so it sees what its statement sees, and says nothing of NULL');
 SELECT has_function('continuous', 'one_shot', ARRAY['regclass']);
 SELECT has_function('continuous', 'pause', ARRAY['regclass']);
 SELECT has_function('continuous', 'resume', ARRAY['regclass']);
