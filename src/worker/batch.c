@@ -192,8 +192,7 @@ begin_batch(CvBatch *batch)
 	batch->is_sliced = cv_window_is_sliced(&batch->spec->window);
 	strlcpy(follower->name, batch->spec->name, sizeof(follower->name));
 	follower->flush_interval_us = batch->spec->dials.flush_interval_us;
-	follower->idle.timeout_us = batch->spec->dials.idle_timeout_us;
-	follower->idle.is_by_value = batch->spec->clock_expr != NULL;
+	cv_idle_set_dials(follower, batch->spec);
 	follower->has_retention = batch->spec->dials.retention != NULL;
 
 	result = load_position(batch);

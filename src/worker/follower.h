@@ -18,6 +18,7 @@
 typedef struct CvIdle
 {
 	int64		timeout_us;		/* the dial; -1: none */
+	int64		delay_us;		/* watermark_delay */
 	bool		is_by_value;	/* watermark_by */
 	TimestampTz looked_at;		/* last */
 	TimestampTz watched_since;	/* first silence since the start */

@@ -61,6 +61,21 @@ static int64 pace(const CvBatch *batch);
 static bool is_all_sealed(const CvBatch *batch);
 
 void
+cv_idle_set_dials(CvFollower *follower, const CvViewSpec *spec)
+{
+	CvIdle	   *idle = &follower->idle;
+
+	if (idle->timeout_us == spec->dials.idle_timeout_us &&
+		idle->delay_us == spec->dials.watermark_delay_us)
+		return;
+	idle->timeout_us = spec->dials.idle_timeout_us;
+	idle->delay_us = spec->dials.watermark_delay_us;
+	idle->is_by_value = spec->clock_expr != NULL;
+	/* it was reckoned with the others */
+	idle->not_before = idle->since;
+}
+
+void
 cv_idle_look(CvFollower *follower, const CvTail *tail, bool has_read_all)
 {
 	CvIdle	   *idle = &follower->idle;
@@ -211,11 +226,16 @@ cv_idle_plan(CvBatch *batch)
 	target = silent_target(batch);
 	if (target > batch->watermark.value || has_idle_value(batch))
 		batch->moves_idle = batch->must_save = true;
+	else if (target == DT_NOBEGIN)
+		idle->not_before = DT_NOEND;
 	else
+	{
 		/* nothing gets there faster than the clock */
+		int64		missing = cv_add_saturating(batch->watermark.value, -target);
+
 		idle->not_before = cv_add_saturating(batch->clock,
-										  Max(pace(batch),
-											  batch->watermark.value - target));
+											 Max(pace(batch), missing));
+	}
 }
 
 /* has_idle_value -- one that has fallen idle? */
@@ -255,7 +275,7 @@ move_limit(const CvBatch *batch, int64 *limit)
 		IS_VALID_TIMESTAMP(*limit);
 }
 
-/* silent_target -- where the wall clock has brought W. */
+/* silent_target -- where the wall clock has brought W, or before all time. */
 static int64
 silent_target(const CvBatch *batch)
 {
@@ -263,10 +283,10 @@ silent_target(const CvBatch *batch)
 	int64		elapsed = batch->clock - idle->since - idle->timeout_us;
 	int64		limit;
 
-	if (elapsed <= 0 || !IS_VALID_TIMESTAMP(batch->idle_base) ||
+	if (!IS_VALID_TIMESTAMP(batch->idle_base) ||
 		!move_limit(batch, &limit))
-		return MIN_TIMESTAMP;
-	return Min(cv_add_saturating(batch->idle_base, elapsed), limit);
+		return DT_NOBEGIN;
+	return Min(cv_add_saturating(batch->idle_base, Max(elapsed, 0)), limit);
 }
 
 /*
@@ -326,5 +346,5 @@ is_all_sealed(const CvBatch *batch)
 	return watermark->has_sealed && watermark->has_newest &&
 		watermark->sealed >=
 		cv_add_saturating(watermark->newest,
-					   cv_span_max_us(&batch->spec->window.size));
+						  cv_span_max_us(&batch->spec->window.size));
 }

@@ -24,6 +24,8 @@ extern void cv_idle_look(CvFollower *follower, const CvTail *tail,
  */
 extern TimestampTz cv_idle_next_at(const CvFollower *follower);
 
+/* in a batch that knows the view */
+extern void cv_idle_set_dials(CvFollower *follower, const CvViewSpec *spec);
 /* in a batch that has chosen its input: is there a move to be saved? */
 extern void cv_idle_plan(CvBatch *batch);
 /* ... and make it */

@@ -259,10 +259,12 @@ stands('w', '00:36:31', 'an hour is not over');
 sql(q{ALTER VIEW w SET (idle_timeout = '49 min')});
 moves('w', '00:37:31', 'a shorter one is');
 clock('05:01');
-sql(q{SELECT continuous.advance_watermark('w', '2024-05-01 04:00Z')});
-moves('w', '04:00:00', 'by hand');
+sql(q{SELECT continuous.advance_watermark('w', '2024-05-01 00:50Z')});
+moves('w', '00:50:00', 'by hand');
 clock('05:02');
-stands('w', '04:00:00', 'further than the clock has come: W does not go back');
+stands('w', '00:50:00', 'further than the clock has come: W does not go back');
+sql(q{ALTER VIEW w SET (idle_timeout = '1 min')});
+moves('w', '01:27:31', 'by a shorter idle_timeout it has come further');
 
 # data of long ago are being loaded: an hour of silence is an hour, no more
 sql(q{CREATE TABLE old (ts timestamptz)},

@@ -268,6 +268,16 @@ is($node->stat_of('many_view', 'error'), 'the column of watermark_by has more th
 is(sql(q{SELECT sqlstate FROM continuous.status WHERE view = 'many_view'::regclass}), '54000', 'program_limit_exceeded');
 is(sql(q{SELECT count(*) FROM continuous.clocks('many_view')}), '10000', 'nothing of that batch is left');
 sql('DROP VIEW many_view');
+# also where groups were written early, for want of memory
+sql(q{ALTER SYSTEM SET continuous.batch_memory = '1MB'}, q{SELECT pg_reload_conf()},
+	q{CREATE TABLE spilled (src int, at timestamptz, v int)},
+	q{CREATE CONTINUOUS VIEW spilled_view WITH (watermark_by = src, idle_timeout = '1 hour') AS SELECT window_start, src, v, sum(v) AS s FROM spilled GROUP BY tumble(at, interval '1 minute'), src, v});
+$node->sync('spilled_view');
+sql(q{INSERT INTO spilled SELECT i % 9999, timestamptz '2024-05-01 00:00Z', i FROM generate_series(1, 60000) i},
+	q{INSERT INTO spilled SELECT i, timestamptz '2024-05-01 00:00Z', i FROM generate_series(20001, 20010) i});
+$node->wait_for_state('spilled_view', 'stopped');
+like($node->stat_of('spilled_view', 'error'), qr/more than 10000 values/, 'one more after a spill stops the view, too');
+sql('DROP VIEW spilled_view', q{ALTER SYSTEM RESET continuous.batch_memory}, q{SELECT pg_reload_conf()});
 
 # crashes: clocks are what the last flush saved, and no row is lost to them
 create('crash', q{, allowed_lateness = '0 s'});
