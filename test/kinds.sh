@@ -188,7 +188,7 @@ run_tap() {
 	mkdir -p tmp_check/log
 	TESTDIR=$tree TESTDATADIR=$tree/tmp_check TESTLOGDIR=$tree/tmp_check/log \
 		PG_REGRESS=$pgxs_test/regress/pg_regress PG_TEST_TIMEOUT_DEFAULT=${CV_TEST_TIMEOUT:-90} \
-		timeout -k 10 1000 prove -v --timer -I "$pgxs_test/perl" -I test/perl \
+		timeout -k 10 1300 prove -v --timer -I "$pgxs_test/perl" -I test/perl \
 		$(printf 'test/t/%s.pl ' $names) >"$work/tap.out" 2>&1
 	code=$?
 	tally_prove tap "$work/tap.out" $code
