@@ -322,6 +322,17 @@ for my $point (qw(batch_before_position batch_before_commit batch_after_commit))
 	}
 }
 
+# retention goes by the slower of W and the clock, and does not wait for data
+sql(q{CREATE TABLE kept (ts timestamptz)},
+	q{CREATE CONTINUOUS VIEW k WITH (retention = '2 days') AS SELECT window_start, count(*) AS n FROM kept GROUP BY tumble(ts, interval '1 day')});
+$node->sync('k');
+sql(q{INSERT INTO kept VALUES ('2024-05-01'), ('2024-05-02'), ('2024-05-20')});
+$node->set_clock('2024-05-03 23:59Z');
+$node->sync('k');
+is(sql('SELECT count(*) FROM k'), '3', 'W is far ahead, the clock is not');
+$node->set_clock('2024-05-04 00:00Z');
+is(sql('SELECT min(window_start)::date, count(*) FROM k'), '2024-05-02|2', 'the clock removes what is expired');
+
 # by the real clock: the timer goes off without any data
 $node->set_clock(undef);
 sql(q{CREATE TABLE real (ts timestamptz)},
