@@ -68,6 +68,15 @@ hop="hop(ordered_at, interval '30 seconds', interval '5 minutes')"
 one_shot_hop="INSERT INTO twin SELECT w, region, sum(total_gbp), count(*), avg(total_gbp) FROM orders, generate_series(date_bin('30 seconds', ordered_at, '2000-01-03Z') - interval '270 seconds', date_bin('30 seconds', ordered_at, '2000-01-03Z'), interval '30 seconds') w GROUP BY 1, 2"
 one_shot="INSERT INTO twin SELECT date_bin('5 minutes', ordered_at, '2000-01-03Z'), region, sum(total_gbp), count(*), avg(total_gbp) FROM orders GROUP BY 1, 2"
 
+visits="CREATE CONTINUOUS VIEW visits AS SELECT window_start, window_end, customer_id, sum(total_gbp) AS spent_gbp, count(*) AS clicks FROM clicks GROUP BY session(clicked_at, interval '65 seconds'), customer_id"
+
+one_shot_sessions="INSERT INTO twin_visits
+	SELECT min(clicked_at), max(clicked_at) + interval '65 seconds', customer_id, sum(total_gbp), count(*)
+	  FROM (SELECT *, count(*) FILTER (WHERE begins) OVER (PARTITION BY customer_id ORDER BY clicked_at) AS visit
+			  FROM (SELECT *, coalesce(clicked_at - lag(clicked_at) OVER (PARTITION BY customer_id ORDER BY clicked_at) >= interval '65 seconds', true) AS begins
+					  FROM clicks) c) c
+	 GROUP BY customer_id, visit"
+
 # Watch the worker's own memory, kB, into $work/memory until stopped.
 watch_memory() {
 	local pid
@@ -126,6 +135,29 @@ do
 	[ "$different" = 0 ] || die "the results of hop differ in $different rows"
 done
 echo "hop of 5 minutes every 30 seconds / tumble of 5 minutes: $(median <"$work/ratios") (at most 1.5)"
+
+# ---- sessions of 100k customers, who come in no order: about half of the rows
+# open one
+sql <<-SQL
+	CREATE TABLE clicks AS
+	SELECT ordered_at AS clicked_at, abs(hashint4(order_id::int)) % 100000 AS customer_id, total_gbp FROM orders ORDER BY order_id;
+	CREATE TABLE twin_visits (window_start timestamptz, window_end timestamptz, customer_id int, spent_gbp numeric, clicks bigint, PRIMARY KEY (window_start, customer_id));
+	VACUUM ANALYZE clicks;
+	CHECKPOINT;
+SQL
+: >"$work/ratios"
+for round in $(seq "$ROUNDS")
+do
+	batch=$(seconds -c "TRUNCATE twin_visits" -c "$one_shot_sessions")
+	ours=$(seconds -c "$visits" -c "SELECT continuous.sync('visits', '1 hour')")
+	echo "  sessions: one-shot SQL $batch s, ours $ours s, ratio $(ratio "$ours" "$batch")"
+	ratio "$ours" "$batch" >>"$work/ratios"
+	different=$(sql -c "SELECT count(*) FROM ((TABLE visits EXCEPT ALL TABLE twin_visits) UNION ALL (TABLE twin_visits EXCEPT ALL TABLE visits)) d")
+	[ "$different" = 0 ] || die "the results of session differ in $different rows"
+	sql -c "DROP VIEW visits"
+done
+echo "sessions / one-shot SQL: $(median <"$work/ratios") (at most 0.5)"
+sql -c "DROP TABLE clicks, twin_visits"
 
 # ---- the same rows through the WAL, consumed after the worker was away
 cv_as_user bash -c 'umask 077; "$1" -h "$2" -U postgres -d postgres -XAqtc "COPY orders TO STDOUT (FORMAT binary)" >"$2/orders.bin"' - "$pg_bin/psql" "$work"

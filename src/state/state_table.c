@@ -50,6 +50,7 @@ typedef struct TableHeader
 	int64		resident_after;
 	CvPiece		newest;			/* first of the list of windows */
 	uint32		nwindows;
+	int64		ngroups;		/* of all windows */
 	CvPieceSpace space;
 } TableHeader;
 
@@ -225,6 +226,7 @@ make_empty(TableHeader *header)
 	cv_piece_space_clear(&header->space);
 	header->newest = CV_NO_PIECE;
 	header->nwindows = 0;
+	header->ngroups = 0;
 	header->is_changing = false;
 	header->resident_after = PG_INT64_MAX;
 }
@@ -430,8 +432,10 @@ cv_state_table_put(CvStateTable *table, int64 window_start, int64 window_end,
 	while (entry != NULL && !is_stored)
 	{
 		space->ran_out = false;
+		table->header->ngroups -= entry->window->ngroups;
 		is_stored = cv_state_window_put(entry->window, space, &group, data,
 										size, &table->buffer);
+		table->header->ngroups += entry->window->ngroups;
 		if (!is_stored && (!space->ran_out || !make_room(table, entry)))
 			break;
 	}
@@ -482,6 +486,7 @@ drop_window(CvStateTable *table, WindowEntry *entry)
 	TableHeader *header = table->header;
 	CvStateWindow *window = entry->window;
 
+	header->ngroups -= window->ngroups;
 	cv_state_window_clear(window, &header->space);
 	if (window->prev != CV_NO_PIECE)
 		((CvStateWindow *) cv_piece_address(window->prev))->next = window->next;
@@ -544,8 +549,10 @@ cv_state_table_remove(CvStateTable *table, int64 window_start, uint64 hash,
 	entry = find_window(table, window_start);
 	if (entry != NULL)
 	{
+		table->header->ngroups -= entry->window->ngroups;
 		cv_state_window_remove(entry->window, &table->header->space, &group,
 							   &table->buffer);
+		table->header->ngroups += entry->window->ngroups;
 		if (entry->window->ngroups == 0)
 			drop_window(table, entry);
 	}
@@ -617,19 +624,7 @@ cv_state_table_windows(const CvStateTable *table)
 int64
 cv_state_table_groups(const CvStateTable *table)
 {
-	CvPiece		piece = table->header->newest;
-	int64		n = 0;
-
-	if (table->epoch != table->header->epoch)
-		return 0;
-	while (piece != CV_NO_PIECE)
-	{
-		CvStateWindow *window = cv_piece_address(piece);
-
-		n += window->ngroups;
-		piece = window->next;
-	}
-	return n;
+	return table->header->ngroups;
 }
 
 /*

@@ -626,7 +626,6 @@ remember(CvBatch *batch)
 	CvFollower *follower = batch->follower;
 	CvViewSlot *slot = follower->slot;
 	CvPosition *position = batch->position;
-	int64		windows_open = 0;
 
 	cv_follower_set_position(follower, position);
 	follower->checks_status = open_advance(batch) != NULL;
@@ -659,10 +658,6 @@ remember(CvBatch *batch)
 	else
 		cv_batch_install_groups(batch);
 
-	if (follower->states)
-		windows_open = cv_batch_is_session(batch) ?
-			cv_state_table_groups(follower->states) :
-			cv_state_table_windows(follower->states);
 	SpinLockAcquire(&slot->mutex);
 	slot->flushed_lsn = XactLastCommitEnd;
 	slot->flushes++;
@@ -672,7 +667,9 @@ remember(CvBatch *batch)
 	if (follower->states)
 	{
 		slot->state_bytes = cv_state_table_bytes(follower->states);
-		slot->windows_open = windows_open;
+		slot->windows_open = cv_batch_is_session(batch) ?
+			cv_state_table_groups(follower->states) :
+			cv_state_table_windows(follower->states);
 	}
 	SpinLockRelease(&slot->mutex);
 }

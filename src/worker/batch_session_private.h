@@ -81,8 +81,8 @@ extern void cv_batch_cover(CvBatch *batch, CvSessionKey *key, int64 from,
 extern bool cv_batch_is_published(const CvBatch *batch, int64 end);
 
 /*
- * cv_batch_write_list -- afterwards the tids are known.  before is called for
- * each session while it still says what rests where.
+ * cv_batch_write_list -- afterwards the tids are known.  before, if not NULL, is
+ * called for each session while it still says what rests where.
  */
 extern void cv_batch_write_list(CvBatch *batch, CvSession *const *list,
 								int64 n,

@@ -11,8 +11,7 @@
  * written and forgotten, the newer stay in motion: rows come in the order of
  * time mostly.  The border is one of memory's windows, so that all sessions
  * that are only in the tables are in windows that are not resident then, and
- * newer rows need not look there.  What memory says of sessions that are
- * written is evicted at once: it is only a cache, also if the batch fails.
+ * newer rows need not look there.
  *
  *-------------------------------------------------------------------------
  */
@@ -59,8 +58,6 @@ static void keep_rest(CvBatch *batch, CvSession **sessions, int64 n,
 					  int64 limit);
 static void keep_session(CvBatch *batch, CvSessionTable *table,
 						 const KeptSession *kept, int64 limit);
-static void evict_all(CvBatch *batch, CvSession *session);
-static void evict(CvBatch *batch, const CvSession *session);
 static void lose_residency(CvBatch *batch, int64 end);
 static CvSessionInstall *add_install(CvBatch *batch);
 static void note_removal(CvBatch *batch, const CvSession *session);
@@ -241,7 +238,7 @@ cv_batch_spill_sessions(CvBatch *batch)
 {
 	spill(batch, false);
 	if (cv_batch_sessions_memory(batch) + cv_agg_set_memory(batch->aggs) >
-		(Size) cv_batch_memory_kb * 1024 / 8 * 7)
+		(Size) cv_batch_memory_kb * 1024 / 4 * 3)
 		spill(batch, true);
 }
 
@@ -307,42 +304,24 @@ write_ended(CvBatch *batch, CvSession **sessions, int64 n, int64 limit)
 	}
 	if (nended > 0)
 		lose_residency(batch, limit);
-	cv_batch_write_list(batch, ended, nended, evict_all);
+	cv_batch_write_list(batch, ended, nended, NULL);
 	pfree(ended);
 }
 
-/* evict_all -- of the session, and of those that it has taken over */
-static void
-evict_all(CvBatch *batch, CvSession *session)
-{
-	evict(batch, session);
-	for (CvSession *other = session->merged; other != NULL;
-		 other = other->merged)
-		evict(batch, other);
-}
-
-/* evict -- before the commit: what memory says of it will not be true. */
-static void
-evict(CvBatch *batch, const CvSession *session)
-{
-	RowIdentity row = {session->rest_start, session->cv_key};
-
-	if (session->place == CV_ROW_NONE || batch->follower->states == NULL)
-		return;
-	cv_state_table_evict(batch->follower->states,
-						 cv_session_bucket(session->rest_end,
-										   bucket_size(batch)),
-						 session->key->hash, has_same_row, &row);
-}
-
-/* lose_residency -- of some that end then memory says nothing. */
+/*
+ * lose_residency -- of some that end by then memory says nothing, or what is
+ * old: nobody looks there any more.  Before the commit, as it is only a cache.
+ */
 static void
 lose_residency(CvBatch *batch, int64 end)
 {
-	if (batch->follower->states != NULL)
-		cv_state_table_evict(batch->follower->states,
-							 cv_session_bucket(end, bucket_size(batch)), 0,
-							 is_nobody, NULL);
+	CvStateTable *states = batch->follower->states;
+
+	if (states == NULL)
+		return;
+	cv_state_table_evict(states, cv_session_bucket(end, bucket_size(batch)), 0,
+						 is_nobody, NULL);
+	cv_state_table_forget_ended(states, end);
 }
 
 static bool
@@ -363,12 +342,15 @@ keep_rest(CvBatch *batch, CvSession **sessions, int64 n, int64 limit)
 												  "continuous view sessions kept",
 												  ALLOCSET_DEFAULT_SIZES);
 	MemoryContext old = MemoryContextSwitchTo(context);
-	KeptSession *kept = MemoryContextAllocHuge(context,
-											   Max(n, 1) * sizeof(KeptSession));
+	KeptSession *kept;
 	CvSessionTable *table;
 	StringInfoData state;
 	int64		nkept = 0;
 
+	for (int64 i = 0; i < n; i++)
+		nkept += sessions[i]->end > limit;
+	kept = MemoryContextAllocHuge(context, Max(nkept, 1) * sizeof(KeptSession));
+	nkept = 0;
 	initStringInfo(&state);
 	for (int64 i = 0; i < n; i++)
 	{

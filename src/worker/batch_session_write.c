@@ -63,7 +63,8 @@ cv_batch_write_list(CvBatch *batch, CvSession *const *list, int64 n,
 	for (int64 i = 0; i < n; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
-		before(batch, sessions[i]);
+		if (before != NULL)
+			before(batch, sessions[i]);
 		note_facts(batch, sessions[i]);
 		give_up_rows(batch, sessions[i]);
 		if (must_look(batch, sessions[i]))

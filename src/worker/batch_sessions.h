@@ -28,7 +28,7 @@ extern void cv_batch_add_to_session(CvBatch *batch, TupleTableSlot *row,
 /* all rows of a transaction are in: those that were held back */
 extern void cv_batch_judge_held_rows(CvBatch *batch);
 
-/* memory of sessions in motion, bytes */
+/* memory that sessions in motion need, bytes */
 extern Size cv_batch_sessions_memory(const CvBatch *batch);
 
 /* write what has changed to the tables; note what to install */
