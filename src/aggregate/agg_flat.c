@@ -18,6 +18,7 @@
 #include "utils/datum.h"
 
 #include "aggregate/agg_flat.h"
+#include "base/compat.h"
 
 void
 cv_flat_read_bytes(CvFlatReader *reader, void *to, Size len)

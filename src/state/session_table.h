@@ -139,7 +139,7 @@ extern CvSession **cv_session_table_all(CvSessionTable *table,
 										bool only_changed, int64 *n);
 
 /*
- * cv_session_sort -- by (hash of the keys, start): one order for every flush.
+ * cv_session_sort -- by (start, hash of the keys): one order for every flush.
  * So the index that is larger than what a batch touches is passed once.
  */
 extern void cv_session_sort(CvSession **sessions, int64 n);

@@ -38,7 +38,7 @@ static void verify_late_table(Verify *verify, const CvViewSpec *spec);
 static Relation open_table(Verify *verify, Oid relid);
 static void verify_columns(Verify *verify, Relation rel, const Oid *types,
 						   int n);
-static void refuse_member(Verify *verify, Oid relid) pg_attribute_noreturn();
+pg_noreturn static void refuse_member(Verify *verify, Oid relid);
 
 void
 cv_view_verify(const CvViewRow *row)

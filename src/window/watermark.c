@@ -17,13 +17,13 @@
 
 /*
  * cv_watermark_advance -- a transaction is done whose greatest event time is
- * newest: W = newest - delay, if that is further.
+ * newest: W = the greatest so far - delay, if that is further.
  */
 void
 cv_watermark_advance(CvWatermark *w, int64 newest)
 {
 	cv_watermark_see(w, newest);
-	cv_watermark_move(w, cv_watermark_target(w, newest));
+	cv_watermark_move(w, cv_watermark_target(w, w->newest));
 }
 
 void

@@ -27,7 +27,7 @@ typedef struct CvWatermark
 								 * lateness grows */
 } CvWatermark;
 
-/* After a transaction: W = newest - delay, if that is further. */
+/* After a transaction: W = the newest of all - delay, if that is further. */
 extern void cv_watermark_advance(CvWatermark *w, int64 newest);
 
 /* ... in its parts: the newest time is noted; where W would go by that */
