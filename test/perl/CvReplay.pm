@@ -9,25 +9,24 @@ use Exporter 'import';
 
 our @EXPORT_OK = qw(replay_sessions replay_clocks);
 
-# replay_sessions(rows, watermarks, gap, lateness)
+# replay_sessions(rows, before, gap)
 #
 # The rows of a transaction count as simultaneous. With the sessions of their
 # key that are not sealed yet they make components of what overlaps; one that
 # ends by the seal has no old session in it, and its rows are too late.
 #
-# rows: of [transaction, id, key, time]; watermarks: transaction => W from
-# before it, undef if there is none; all times in microseconds.  Returns a list
-# of [id, session, in_time, is_correction].
+# rows: of [transaction, id, key, time]; before: transaction => [W, sealed] from
+# before it, if there is a W; all times in microseconds.  Returns a list of [id,
+# session, in_time, is_correction].
 sub replay_sessions
 {
-	my ($rows, $watermarks, $gap, $lateness) = @_;
+	my ($rows, $before, $gap) = @_;
 	my (%by_tx, %sessions, @late);
 
 	push @{ $by_tx{ $_->[0] }{ $_->[2] } }, { id => $_->[1], time => $_->[3] } foreach @$rows;
 	foreach my $tx (sort { $a <=> $b } keys %by_tx)
 	{
-		my $w = $watermarks->{$tx};
-		my $sealed = defined $w ? $w - $lateness : undef;
+		my ($w, $sealed) = @{ $before->{$tx} // [] };
 
 		foreach my $key (sort keys %{ $by_tx{$tx} })
 		{

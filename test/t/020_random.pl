@@ -34,6 +34,7 @@ CREATE FUNCTION keep_last(text, text) RETURNS text IMMUTABLE LANGUAGE sql AS 'SE
 CREATE TYPE pair AS (k int, label text);
 CREATE AGGREGATE last(text) (SFUNC = keep_last, STYPE = text);
 CREATE AGGREGATE joined(text) (SFUNC = textcat, STYPE = text);
+CREATE AGGREGATE chained(text) (SFUNC = textcat, STYPE = text, COMBINEFUNC = textcat);
 CREATE FUNCTION weigh(float8[], float8) RETURNS float8[] IMMUTABLE LANGUAGE sql AS 'SELECT ARRAY[$1[1] / 2 + coalesce($2, 0), $1[2] + 1]';
 CREATE AGGREGATE fading(float8) (SFUNC = weigh, STYPE = float8[], INITCOND = '{0,0}');
 CREATE SCHEMA plain;
@@ -116,27 +117,30 @@ sub random_view
 		name => $name,
 		window => $window,
 		delay => one_of(0, 0, 600, 7200, 86400) * $table{scale},
-		lateness => one_of(0, 300, 3600, 86400, 864_000) * $table{scale},
+		lateness => [ [ -1, one_of(0, 300, 3600, 86400, 864_000) * $table{scale} ] ],
 		emit => one_of('update', 'update', 'final'),
 		flush => one_of('0 s', '1 ms', '10 ms', '300 ms', '1 hour'),
 		late_rows => one_of('drop', 'keep'),
 		on_error => one_of('stop', 'stop', 'skip'),
+		max_future => chance(0.1) ? 'none' : '1 hour',
 		clock => chance(0.2) ? one_of('k', 'label') : undef,
 		where => one_of('true', 'true', 'k <> 3', 'n > 2 OR n IS NULL'),
 		having => one_of('true', 'true', 'count(*) > 1', 'sum(i) > 0'));
-	@view{qw(fill fill_windows)} = (one_of('zero', 'null'), one_of(1, 3, 20)) if $kind eq 'tumble' && chance(0.5);
+	@view{qw(fill fill_windows)} = (one_of('zero', 'null'), one_of(1, 3, 20)) if $kind eq 'tumble' && chance(0.7);
 	$view{having} = one_of('true', 'count(*) <> 1') if $view{fill};
 	my @keys = grep { chance(0.2) } @KEYS;
 	my @aggregates = grep { chance(0.3) } @AGGREGATES;
 	# what 0 makes of an expression over aggregates is not in its text
 	@aggregates = grep { /^\w+\([^()]*\)$/ } @aggregates if $view{fill};
-	# users' own cannot be combined; dates are alike too often: then the place decides
-	push @aggregates, one_of(@ORDERED) if $kind eq 'tumble' && chance(0.4) && $table{type} ne 'date';
+	# dates are alike too often: then the place decides
+	push @aggregates, $kind eq 'tumble' ? one_of(@ORDERED) : q{chained(k || left(label, 1) || i || ' '<order>)}
+	  if $kind ne 'session' && chance(0.4) && $table{type} ne 'date';
 	push @aggregates, 'sum(10 / (k - 4))' if $view{on_error} eq 'skip';
 	push @aggregates, 'count(*)' unless @aggregates;
 
-	# rows of one transaction by time; the backfill in physical order
-	my $order = ' ORDER BY no, CASE WHEN no > 0 THEN at END, id';
+	# rows of one transaction by time; the backfill in physical order; slices are
+	# combined in the order of time
+	my $order = ' ORDER BY ' . ($kind eq 'tumble' ? '' : 'last_start, first_end, ') . 'no, CASE WHEN no > 0 THEN at END, id';
 	my $number = 0;
 	my $list = join(', ', map { "$_ AS c" . ++$number } @keys, @aggregates);
 	my $plain_list = $list =~ s/<order>/$order/gr;
@@ -146,8 +150,8 @@ sub random_view
 	my $clock = $view{clock} ? ", watermark_by = $view{clock}, idle_timeout = '1000 days'" : '';
 
 	$view{create} = "CREATE CONTINUOUS VIEW $name WITH (watermark_delay = '$view{delay} s', "
-	  . "allowed_lateness = '$view{lateness} s', emit = '$view{emit}', flush_interval = '$view{flush}', "
-	  . "late_rows = '$view{late_rows}', on_error = '$view{on_error}'$clock" . ($view{fill} ? ", fill = $view{fill}, fill_windows = $view{fill_windows}" : '') . ') AS ' . "SELECT window_start, window_end, $list FROM ev"
+	  . "allowed_lateness = '$view{lateness}[0][1] s', emit = '$view{emit}', flush_interval = '$view{flush}', "
+	  . "late_rows = '$view{late_rows}', on_error = '$view{on_error}', max_future = '$view{max_future}'$clock" . ($view{fill} ? ", fill = $view{fill}, fill_windows = $view{fill_windows}" : '') . ') AS ' . "SELECT window_start, window_end, $list FROM ev"
 	  . ($view{where} eq 'true' ? '' : " WHERE $view{where}")
 	  . ' GROUP BY ' . join(', ', $window->{call}, @keys) . " $having";
 	$view{passes} = "($view{where})" . ($view{on_error} eq 'skip' ? ' AND k IS DISTINCT FROM 4' : '');
@@ -222,7 +226,7 @@ sub insert_statement
 # more rows than a batch looks at before it thinks of its memory
 sub bulk_statement
 {
-	my $n = one_of(50, 1500, 4000);
+	my $n = one_of(50, 1500, 3000);
 	my $from = $clock - one_of(300, 300, 20_000);
 	return "INSERT INTO ev (tx, at, k, i, n, label) SELECT $tx, " . time_sql($from) . " + (g * 7919 % 307) * $table{scale} * interval '1 s' + g * interval '1 us',"
 	  . ' g % 5, g % 1000, nullif(g % 77, 0) / 8.0, \'label \' || g % ' . one_of(3, 300) . " FROM generate_series(1, $n) g;\n";
@@ -350,6 +354,7 @@ sub remove_rows
 sub rebuild_all
 {
 	return if @prepared || grep { $_->{is_ordered} } @views;
+	$_->{lateness} = [ [ -1, $_->{lateness}[-1][1] ] ] foreach @views;
 	run_sql('UPDATE history SET no = 0; TRUNCATE gone, advances; ' . join('', map { "SELECT continuous.rebuild('$_->{name}');" } @views));
 	sync_all();
 	return;
@@ -376,13 +381,26 @@ my %EVENTS = (
 	},
 	advance => sub {
 		my $w = time_sql($clock - one_of(0, 600, 7200));
-		run_sql("INSERT INTO advances VALUES ($no + 0.5, $w);"
+		$no += 0.01;
+		run_sql("INSERT INTO advances VALUES ($no, $w);"
 			. join('', map { "SELECT continuous.advance_watermark('$_->{name}', $w);" } @views));
 	},
 	emit => sub {
 		my $view = one_of(@views);
 		$view->{emit} = $view->{emit} eq 'final' ? 'update' : 'final';
 		run_sql("ALTER VIEW $view->{name} SET (emit = $view->{emit})");
+	},
+	# what was too late stays so
+	lateness => sub {
+		my $view = one_of(@views);
+		my $lateness = one_of(0, 300, 3600, 86400) * $table{scale};
+		sync_all();
+		$no += 0.01;
+		push @{ $view->{lateness} }, [ $no, $lateness ];
+		$tx++;
+		run_sql("ALTER VIEW $view->{name} SET (allowed_lateness = '$lateness s');\nBEGIN;\n" . insert_statement() . "COMMIT;\n" . committed($tx));
+		# else the next change might come before this one has counted
+		sync_all();
 	},
 	flush => sub {
 		my $interval = one_of('0 s', '1 ms', '1 hour');
@@ -418,6 +436,8 @@ sub copy_rows
 #
 #	passed_<view>	the rows that passed, with the number no of their transaction
 #	tx_<view>		what W is after transactions (W is the greatest so far)
+#	seal_<view>		what W - lateness is after transactions and changes of lateness
+#	before_<view>	W, and what was sealed, before a transaction
 #	judged_<view>	the rows with each of their windows (NULL: in none), or their
 #					session; in_time, or too late for it; is_correction
 sub judge
@@ -427,11 +447,11 @@ sub judge
 	my $time = $table{type} eq 'timestamptz' ? 'timestamptz' : 'timestamp';
 	my $advance = $time eq 'timestamptz' ? 'w' : q{w AT TIME ZONE 'UTC'};
 	my $microsecond = sub { "(extract(epoch FROM $_[0]) * 1000000)::bigint" };
-	my $moves = "isfinite(t) AND t < '2900-01-01'";
+	my $moves = 'isfinite(t)' . ($view->{max_future} eq 'none' ? '' : " AND t < '2900-01-01'");
 
 	run_sql(qq{
 SET client_min_messages = warning;
-DROP TABLE IF EXISTS plain.passed_$name, plain.tx_$name, plain.judged_$name, plain.session_$name, plain.filler_$name;
+DROP TABLE IF EXISTS plain.passed_$name, plain.tx_$name, plain.before_$name, plain.judged_$name, plain.session_$name, plain.filler_$name, plain.seal_$name;
 CREATE TABLE plain.passed_$name AS
 SELECT e.*, no, $window->{time} AS t, CASE WHEN isfinite(at) THEN $window->{time} END AS finite, $view->{key} AS key
   FROM (TABLE ev UNION ALL TABLE gone) e JOIN history USING (tx) WHERE $view->{passes};
@@ -449,15 +469,25 @@ CREATE TABLE plain.tx_$name (no numeric, w $time)});
 		run_sql("INSERT INTO plain.tx_$name SELECT no, max(t) FILTER (WHERE $moves) - interval '$view->{delay} s' FROM plain.passed_$name GROUP BY no
 			UNION ALL SELECT no, $advance FROM advances");
 	}
-	# a row is judged by the watermark from before its own transaction
-	my $before = "SELECT p.*, (SELECT max(w) FROM plain.tx_$name tx WHERE tx.no < p.no) AS w FROM (SELECT DISTINCT no FROM plain.passed_$name) p";
+	# A row is judged by the watermark from before its own transaction; sealed is
+	# the greatest that W - lateness has ever been.
+	my $dials = join ', ', map { "($_->[0], interval '$_->[1] s')" } @{ $view->{lateness} };
+	run_sql(qq{
+CREATE TABLE plain.seal_$name AS
+WITH dial (no, lateness) AS (VALUES $dials)
+SELECT e.no, (SELECT max(w) FROM plain.tx_$name tx WHERE tx.no <= e.no) - (SELECT lateness FROM dial d WHERE d.no <= e.no ORDER BY d.no DESC LIMIT 1) AS sealed
+  FROM (SELECT no FROM plain.tx_$name UNION SELECT no FROM dial) e});
+	run_sql(qq{
+CREATE TABLE plain.before_$name AS
+SELECT no, (SELECT max(w) FROM plain.tx_$name tx WHERE tx.no < p.no) AS w, (SELECT max(sealed) FROM plain.seal_$name s WHERE s.no < p.no) AS sealed
+  FROM (SELECT DISTINCT no FROM plain.passed_$name) p});
 	if ($window->{kind} eq 'session')
 	{
 		my @rows = rows_of("SELECT no, id, key, " . $microsecond->('finite') . " FROM plain.passed_$name WHERE finite IS NOT NULL");
-		my %watermarks = map { $_->[0] => $_->[1] } rows_of("SELECT no, " . $microsecond->('w') . " FROM ($before) b WHERE w IS NOT NULL");
+		my %before = map { $_->[0] => [ @$_[ 1, 2 ] ] } rows_of('SELECT no, ' . $microsecond->('w') . ', ' . $microsecond->('sealed') . " FROM plain.before_$name WHERE w IS NOT NULL");
 		my $gap = $node->safe_psql('postgres', "SELECT " . $microsecond->("interval '$window->{gap}'"));
 		run_sql("CREATE TABLE plain.session_$name (id int, session int, in_time bool, is_correction bool)");
-		copy_rows("plain.session_$name", [ replay_sessions(\@rows, \%watermarks, $gap, $view->{lateness} * 1_000_000) ]);
+		copy_rows("plain.session_$name", [ replay_sessions(\@rows, \%before, $gap) ]);
 		run_sql(qq{
 CREATE TABLE plain.judged_$name AS
 SELECT p.*, session, in_time, is_correction,
@@ -470,9 +500,11 @@ SELECT p.*, session, in_time, is_correction,
 	run_sql(qq{
 CREATE TABLE plain.judged_$name AS
 SELECT p.*, 0 AS session, window_start, window_end,
-	   CASE WHEN window_end IS NOT NULL THEN coalesce(window_end + interval '$view->{lateness} s' > b.w, true) END AS in_time,
+	   max(window_start) OVER r AS last_start, min(window_end) OVER r AS first_end,
+	   CASE WHEN window_end IS NOT NULL THEN coalesce(window_end > b.sealed, true) END AS in_time,
 	   coalesce(b.w >= window_end, false) AS is_correction
-  FROM plain.passed_$name p JOIN ($before) b USING (no) LEFT JOIN LATERAL $pairs w ON true});
+  FROM plain.passed_$name p JOIN plain.before_$name b USING (no) LEFT JOIN LATERAL $pairs w ON true
+WINDOW r AS (PARTITION BY p.id)});
 	run_sql(fillers_of($view)) if $view->{fill};
 	return;
 }
@@ -505,7 +537,8 @@ sub check
 	my $judged = "plain.judged_$name";
 
 	judge($view);
-	my $good = $node->oracle_ok("TABLE $name", "$view->{plain}$closed", "$when: view $name equals plain SQL");
+	run_sql("SET client_min_messages = warning; DROP TABLE IF EXISTS plain.want_$name; CREATE TABLE plain.want_$name AS $view->{plain}$closed");
+	my $good = $node->oracle_ok("TABLE $name", "TABLE plain.want_$name", "$when: view $name equals plain SQL");
 	$good &= $node->oracle_ok($view->{corrections}, "$view->{plain_corrections}$closed", "$when: corrections of windows of $name");
 	$good &= $node->counters_ok($name,
 		$node->safe_psql('postgres', 'SELECT count(*) FROM (TABLE ev UNION ALL TABLE gone) e'),
@@ -525,7 +558,7 @@ SELECT (SELECT max(w)::timestamptz FROM plain.tx_$name),
 			$node->stat_of($name, 'rows_failed'), "$when: failed rows of $name are kept");
 	}
 	$good &= is($node->safe_psql('postgres', "SELECT count(*) FROM ${name}_results WHERE continuous.is_final('$name', window_end)
-			IS DISTINCT FROM (window_end <= (SELECT max(w) - interval '$view->{lateness} s' FROM plain.tx_$name))"), 0, "$when: which windows of $name are final");
+			IS DISTINCT FROM coalesce(window_end <= (SELECT max(sealed) FROM plain.seal_$name), false)"), 0, "$when: which windows of $name are final");
 	$good &= check_one_shot($view, $when);
 	diag("$when: $table{type} $table{layout}: $view->{create}\n" . $node->explain_view($name)) unless $good;
 	return;
@@ -572,9 +605,12 @@ sub run_round
 		$EVENTS{$event}->();
 	}
 	sync_all();
-	check($_, "$title, with transactions being prepared") for @views;
-	run_sql(join('', map { finish_prepared() } 1 .. @prepared)) if @prepared;
-	sync_all();
+	if (@prepared)
+	{
+		check($_, "$title, with transactions being prepared") for @views;
+		run_sql(join('', map { finish_prepared() } 1 .. @prepared));
+		sync_all();
+	}
 	check($_, $title) for @views;
 	$node->safe_psql('postgres', 'DROP VIEW v1, v2, v3; DROP TABLE ev, history, advances, gone; DROP SCHEMA plain CASCADE; CREATE SCHEMA plain');
 	return;

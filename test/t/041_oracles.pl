@@ -67,7 +67,7 @@ SELECT i AS id, i / 7 AS no, i % 13 AS key, timestamptz '2024-06-03 00:00Z' + (r
 });
 	my @rows = map { [ split /\|/ ] } split /\n/, $node->safe_psql('postgres', 'SELECT no, id, key, (extract(epoch FROM at) * 1000000)::bigint FROM ev');
 	my $us = $node->safe_psql('postgres', "SELECT (extract(epoch FROM interval '$gap') * 1000000)::bigint");
-	my $sessions = join ', ', map { "($_->[0], $_->[1])" } replay_sessions(\@rows, {}, $us, 0);
+	my $sessions = join ', ', map { "($_->[0], $_->[1])" } replay_sessions(\@rows, {}, $us);
 	my $by_lag = qq{
 SELECT key, min(at), max(at) + interval '$gap', count(*)
   FROM (SELECT *, count(*) FILTER (WHERE begins) OVER (PARTITION BY key ORDER BY at) AS session
@@ -81,7 +81,8 @@ SELECT key, min(at), max(at) + interval '$gap', count(*)
 sub sessions_are
 {
 	my ($name, $rows, $watermarks, $gap, $lateness, $want) = @_;
-	my @judged = replay_sessions([ map { [ $_->[0], $_->[1], 'key', $_->[2] ] } @$rows ], $watermarks, $gap, $lateness);
+	my %before = map { $_ => [ $watermarks->{$_}, $watermarks->{$_} - $lateness ] } keys %$watermarks;
+	my @judged = replay_sessions([ map { [ $_->[0], $_->[1], 'key', $_->[2] ] } @$rows ], \%before, $gap);
 	my %sessions;
 	push @{ $sessions{ $_->[1] } }, $_->[0] . ($_->[2] eq 'f' ? ' late' : $_->[3] eq 't' ? ' correction' : '') foreach @judged;
 	is(join('; ', sort map { join(', ', sort @$_) } values %sessions), $want, $name);

@@ -69,11 +69,11 @@ sub insert_sql
 sub expectation
 {
 	my ($view, $history) = @_;
-	my ($newest, %watermarks, @rows, %key, %time);
+	my ($newest, %before, @rows, %key, %time);
 
 	for my $tx (0 .. $#$history)
 	{
-		$watermarks{$tx} = defined $newest ? $newest - $view->{delay} : undef;
+		$before{$tx} = [ $newest - $view->{delay}, $newest - $view->{delay} - $view->{lateness} ] if defined $newest;
 		foreach my $row (@{ $history->[$tx] })
 		{
 			my ($k, $at, $id) = @$row;
@@ -83,7 +83,7 @@ sub expectation
 		}
 	}
 	my (%session, %count);
-	foreach my $judged (replay_sessions(\@rows, \%watermarks, $view->{gap}, $view->{lateness}))
+	foreach my $judged (replay_sessions(\@rows, \%before, $view->{gap}))
 	{
 		my ($id, $number, $in_time, $is_correction) = @$judged;
 		$count{ $in_time eq 't' ? 'counted' : 'late' }++;
