@@ -12,7 +12,7 @@
 #include "state/arena.h"
 
 #define FIRST_CHUNK_SIZE	((Size) 16 * 1024)
-#define LAST_CHUNK_SIZE		((Size) 8 * 1024 * 1024)
+#define LAST_CHUNK_SIZE		((Size) 1024 * 1024)
 
 void
 cv_arena_init(CvArena *arena, MemoryContext context)

@@ -127,7 +127,8 @@ cv_session_table_keys(const CvSessionTable *table)
 Size
 cv_session_table_memory(const CvSessionTable *table)
 {
-	return MemoryContextMemAllocated(table->context, false);
+	return MemoryContextMemAllocated(table->context, false) -
+		table->arena.space_left;
 }
 
 CvSessionKey *

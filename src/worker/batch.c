@@ -632,7 +632,6 @@ remember(CvBatch *batch)
 	follower->has_expired = batch->has_expired;
 	cv_batch_clocks_remember(batch);
 	cv_idle_remember(batch);
-	follower->checks_cv_keys = false;
 	if (batch->looked_for_expired)
 	{
 		follower->expiry_looked_at = batch->now;

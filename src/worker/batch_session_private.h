@@ -13,16 +13,14 @@
 #include "utils/tuplesort.h"
 #include "worker/batch_sessions.h"
 
-/* What is to be done to shared memory after the commit. */
-typedef struct CvSessionInstall
+/* What is to be removed from shared memory after the commit. */
+typedef struct CvSessionRemoval
 {
-	int64		end;			/* where it ended, or ends */
 	uint64		hash;			/* of the keys */
+	int64		end;
 	int64		start;			/* these two tell it from others */
 	int64		cv_key;
-	Size		at;				/* offset in install_data */
-	Size		size;			/* 0: remove it */
-} CvSessionInstall;
+} CvSessionRemoval;
 
 typedef struct CvBatchSessions
 {
@@ -36,9 +34,8 @@ typedef struct CvBatchSessions
 	TupleTableSlot *held_row;	/* as the sort gives it */
 	TupleTableSlot *row;		/* virtual, as the input query gives it */
 
-	CvSessionInstall *installs;
-	int64		ninstalls;
-	int64		maxinstalls;
+	StringInfoData removals;	/* of CvSessionRemoval; what is put there then
+								 * is in install_data, see batch_session_rest.c */
 } CvBatchSessions;
 
 /*
@@ -59,6 +56,7 @@ cv_session_bucket(int64 end, int64 size)
 /* One at rest in memory: this, then keys, then states, each flat. */
 typedef struct CvRestingSession
 {
+	uint64		hash;			/* of the keys */
 	int64		start;
 	int64		end;
 	int64		cv_key;

@@ -21,6 +21,7 @@
 #include "utils/memutils.h"
 
 #include "base/settings.h"
+#include "state/arena.h"
 #include "worker/batch_session_private.h"
 
 /* what a flush keeps for shared memory; a StringInfo ends at 1 GB */
@@ -59,8 +60,10 @@ static void keep_rest(CvBatch *batch, CvSession **sessions, int64 n,
 static void keep_session(CvBatch *batch, CvSessionTable *table,
 						 const KeptSession *kept, int64 limit);
 static void lose_residency(CvBatch *batch, int64 end);
-static CvSessionInstall *add_install(CvBatch *batch);
 static void note_removal(CvBatch *batch, const CvSession *session);
+static void align(StringInfo data);
+static void remove_noted(CvBatch *batch);
+static void put_noted(CvBatch *batch);
 
 void
 cv_batch_write_sessions(CvBatch *batch)
@@ -112,39 +115,38 @@ note_removals(CvBatch *batch, CvSession *session)
 static void
 note_removal(CvBatch *batch, const CvSession *session)
 {
-	CvSessionInstall *install = add_install(batch);
+	StringInfo	removals = &batch->sessions->removals;
+	CvSessionRemoval removal = {
+		.hash = session->key->hash,
+		.end = session->rest_end,
+		.start = session->rest_start,
+		.cv_key = session->cv_key
+	};
 
-	install->end = session->rest_end;
-	install->hash = session->key->hash;
-	install->start = session->rest_start;
-	install->cv_key = session->cv_key;
-	install->size = 0;
-}
-
-static CvSessionInstall *
-add_install(CvBatch *batch)
-{
-	CvBatchSessions *sessions = batch->sessions;
-	Size		size;
-
-	if (sessions->ninstalls == sessions->maxinstalls)
+	if (removals->len > CV_MAX_INSTALL_BYTES)
 	{
-		sessions->maxinstalls = Max(sessions->maxinstalls * 2, 256);
-		size = sessions->maxinstalls * sizeof(CvSessionInstall);
-		sessions->installs = sessions->installs == NULL ?
-			MemoryContextAllocHuge(batch->install_context, size) :
-			repalloc_huge(sessions->installs, size);
+		lose_residency(batch, session->rest_end);
+		return;
 	}
-	return &sessions->installs[sessions->ninstalls++];
+	if (removals->data == NULL)
+	{
+		MemoryContext old = MemoryContextSwitchTo(batch->install_context);
+
+		initStringInfo(removals);
+		MemoryContextSwitchTo(old);
+	}
+	appendBinaryStringInfo(removals, (char *) &removal, sizeof(removal));
 }
 
+/* In install_data: for each session its size, then the data; all aligned. */
 static void
 note_install(CvBatch *batch, CvSession *session)
 {
-	CvBatchSessions *sessions = batch->sessions;
+	CvSessionTable *table = batch->sessions->table;
 	StringInfo	data = &batch->install_data;
-	CvSessionInstall *install;
 	CvRestingSession resting;
+	Size		size = 0;
+	int			at;
 	MemoryContext old;
 
 	if (batch->follower->states == NULL ||
@@ -158,16 +160,11 @@ note_install(CvBatch *batch, CvSession *session)
 	old = MemoryContextSwitchTo(batch->install_context);
 	if (data->data == NULL)
 		initStringInfo(data);
-	while (data->len % MAXIMUM_ALIGNOF != 0)
-		appendStringInfoChar(data, '\0');
-	install = add_install(batch);
-	install->end = session->end;
-	install->hash = session->key->hash;
-	install->start = session->start;
-	install->cv_key = session->cv_key;
-	install->at = data->len;
+	appendBinaryStringInfo(data, (char *) &size, sizeof(size));
+	at = data->len;
 
 	memset(&resting, 0, sizeof(resting));
+	resting.hash = session->key->hash;
 	resting.start = session->start;
 	resting.end = session->end;
 	resting.cv_key = session->cv_key;
@@ -177,45 +174,82 @@ note_install(CvBatch *batch, CvSession *session)
 	appendBinaryStringInfo(data, (char *) &resting,
 						   CV_RESTING_SESSION_KEYS_AT);
 	cv_key_write(batch->keys, session->values,
-				 cv_session_key_isnull(sessions->table, session->key), data);
-	while (data->len % MAXIMUM_ALIGNOF != 0)
-		appendStringInfoChar(data, '\0');
-	resting.states_at = data->len - install->at;
-	memcpy(data->data + install->at, &resting, sizeof(resting));
-	cv_agg_freeze(batch->aggs, cv_session_state(sessions->table, session),
-				  data);
-	install->size = data->len - install->at;
+				 cv_session_key_isnull(table, session->key), data);
+	align(data);
+	resting.states_at = data->len - at;
+	memcpy(data->data + at, &resting, sizeof(resting));
+	cv_agg_freeze(batch->aggs, cv_session_state(table, session), data);
+	size = data->len - at;
+	memcpy(data->data + at - sizeof(size), &size, sizeof(size));
+	align(data);
 	MemoryContextSwitchTo(old);
+}
+
+static void
+align(StringInfo data)
+{
+	static const char zeroes[MAXIMUM_ALIGNOF] = {0};
+
+	appendBinaryStringInfo(data, zeroes, MAXALIGN(data->len) - data->len);
 }
 
 void
 cv_batch_install_sessions(CvBatch *batch)
 {
-	CvBatchSessions *sessions = batch->sessions;
 	CvStateTable *states = batch->follower->states;
-	int64		size = bucket_size(batch);
 
 	if (states == NULL)
 		return;
 	cv_state_table_begin_install(states);
-	for (int64 i = 0; sessions != NULL && i < sessions->ninstalls; i++)
+	if (batch->sessions != NULL)
 	{
-		const CvSessionInstall *install = &sessions->installs[i];
-		int64		bucket = cv_session_bucket(install->end, size);
-		RowIdentity row = {install->start, install->cv_key};
-
-		if (install->size == 0)
-			cv_state_table_remove(states, bucket, install->hash, has_same_row,
-								  &row);
-		else
-			cv_state_table_put(states, bucket, bucket + size, install->hash,
-							   batch->install_data.data + install->at,
-							   install->size, has_same_row, &row);
+		remove_noted(batch);
+		put_noted(batch);
 	}
 	if (batch->watermark.has_sealed)
 		cv_state_table_forget_ended(states, batch->watermark.sealed);
 	cv_state_table_end_install(states, batch->position->generation,
 							   batch->position->counters.flushes);
+}
+
+static void
+remove_noted(CvBatch *batch)
+{
+	int64		bucket = bucket_size(batch);
+	StringInfo	removals = &batch->sessions->removals;
+	const CvSessionRemoval *removal = (CvSessionRemoval *) removals->data;
+	int			n = removals->len / sizeof(CvSessionRemoval);
+
+	for (; n > 0; n--, removal++)
+	{
+		RowIdentity row = {removal->start, removal->cv_key};
+
+		cv_state_table_remove(batch->follower->states,
+							  cv_session_bucket(removal->end, bucket),
+							  removal->hash, has_same_row, &row);
+	}
+}
+
+static void
+put_noted(CvBatch *batch)
+{
+	int64		bucket = bucket_size(batch);
+	StringInfo	data = &batch->install_data;
+	Size		at = 0;
+
+	while (at < data->len)
+	{
+		Size		size = *(Size *) (data->data + at);
+		const CvRestingSession *resting =
+			(CvRestingSession *) (data->data + at + sizeof(size));
+		int64		start = cv_session_bucket(resting->end, bucket);
+		RowIdentity row = {resting->start, resting->cv_key};
+
+		cv_state_table_put(batch->follower->states, start, start + bucket,
+						   resting->hash, (const char *) resting, size,
+						   has_same_row, &row);
+		at += sizeof(size) + MAXALIGN(size);
+	}
 }
 
 void
@@ -238,7 +272,7 @@ cv_batch_spill_sessions(CvBatch *batch)
 {
 	spill(batch, false);
 	if (cv_batch_sessions_memory(batch) + cv_agg_set_memory(batch->aggs) >
-		(Size) cv_batch_memory_kb * 1024 / 4 * 3)
+		(Size) cv_batch_memory_kb * 1024 / 8 * 7)
 		spill(batch, true);
 }
 
@@ -344,16 +378,19 @@ keep_rest(CvBatch *batch, CvSession **sessions, int64 n, int64 limit)
 	MemoryContext old = MemoryContextSwitchTo(context);
 	KeptSession *kept;
 	CvSessionTable *table;
+	CvArena		states;
 	StringInfoData state;
 	int64		nkept = 0;
 
 	for (int64 i = 0; i < n; i++)
 		nkept += sessions[i]->end > limit;
 	kept = MemoryContextAllocHuge(context, Max(nkept, 1) * sizeof(KeptSession));
+	cv_arena_init(&states, context);
 	nkept = 0;
 	initStringInfo(&state);
 	for (int64 i = 0; i < n; i++)
 	{
+		CHECK_FOR_INTERRUPTS();
 		if (sessions[i]->end <= limit)
 			continue;
 		resetStringInfo(&state);
@@ -361,7 +398,7 @@ keep_rest(CvBatch *batch, CvSession **sessions, int64 n, int64 limit)
 					  &state);
 		kept[nkept].session = sessions[i];
 		kept[nkept].size = state.len;
-		kept[nkept].state = palloc(state.len);
+		kept[nkept].state = cv_arena_alloc(&states, MAXALIGN(state.len));
 		memcpy(kept[nkept++].state, state.data, state.len);
 	}
 	cv_agg_set_reset_states(batch->aggs);

@@ -12,9 +12,10 @@
  * cv_key is the hash of the keys.  It is taken already if other keys have the
  * same hash and a session with this very start, or if a final session of
  * these keys has it; then it is the next one free, over both tables.  Where
- * neither can be, nobody looks: if other keys turn out to be there after all,
- * the insert fails, and the batch is run again, looking.  Those that look are
- * written behind all others.
+ * neither can be, nobody looks: other keys with the same hash have been met,
+ * in motion or where this key's sessions were looked for, and a final session
+ * cannot begin where a row is in time by itself.  Those that look are written
+ * behind all others.
  *
  *-------------------------------------------------------------------------
  */
@@ -170,8 +171,7 @@ must_look(CvBatch *batch, const CvSession *session)
 {
 	return session->needs_cv_key &&
 		(session->may_clash || session->key->collides ||
-		 batch->position->sessions.keys_collide ||
-		 batch->follower->checks_cv_keys);
+		 batch->position->sessions.keys_collide);
 }
 
 static void

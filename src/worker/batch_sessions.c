@@ -73,11 +73,11 @@ cv_batch_session_exists(const CvBatch *batch, int64 time)
 		IS_VALID_TIMESTAMP(end);
 }
 
-/* Twice what they take now: for what spilling and installing take in addition. */
+/* Two thirds more, for what spilling and installing take in addition. */
 Size
 cv_batch_sessions_memory(const CvBatch *batch)
 {
-	return cv_session_table_memory(batch->sessions->table) * 2;
+	return cv_session_table_memory(batch->sessions->table) / 3 * 5;
 }
 
 void

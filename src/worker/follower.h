@@ -62,7 +62,6 @@ typedef struct CvFollower
 	TimestampTz expiry_looked_at;	/* retention, if that is not cheap: when and
 								 * up to which time */
 	int64		expiry_limit;
-	bool		checks_cv_keys; /* of sessions: one was taken already */
 	bool		saves_position; /* even if nothing is consumed */
 	bool		drops_notify;	/* the log says so already */
 	bool		checks_status;	/* advance_watermark() may have been called, or

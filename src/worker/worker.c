@@ -533,13 +533,6 @@ handle_error(CvFollower *follower, ErrorData *error)
 	follower->failures++;
 	delay_ms = Min((long) CV_FIRST_RETRY_MS << Min(follower->failures - 1, 6),
 				   CV_MAX_RETRY_MS);
-	if (error->sqlerrcode == ERRCODE_UNIQUE_VIOLATION &&
-		cv_batch_step == CV_STEP_WRITE && !follower->checks_cv_keys)
-	{
-		/* it may be our own, see batch_session_write.c */
-		follower->checks_cv_keys = true;
-		delay_ms = 0;
-	}
 	if (error->sqlerrcode == ERRCODE_T_R_SERIALIZATION_FAILURE ||
 		error->sqlerrcode == ERRCODE_T_R_DEADLOCK_DETECTED ||
 		error->sqlerrcode == ERRCODE_LOCK_NOT_AVAILABLE)

@@ -177,4 +177,27 @@ sub run_seed
 
 run_seed($_) foreach @seeds;
 
+# a session that late rows have drawn out over final ones, when memory is lost:
+# found behind them in the table
+$node->safe_psql('postgres', q{
+DROP TABLE ev CASCADE;
+CREATE TABLE ev (at timestamptz, k text, v int);
+CREATE CONTINUOUS VIEW over WITH (allowed_lateness = '0 s') AS
+SELECT window_start, window_end, k, sum(v) AS total FROM ev GROUP BY session(at, interval '10 minutes'), k});
+$node->sync('over');
+foreach my $row ([ '00:00', 1 ], [ '00:02:01', 2 ], [ '00:30', 0, 'clock' ], [ '00:25', 4 ], [ '00:16', 8 ], [ '00:07', 16 ], [ '23:58', 32 ])
+{
+	my ($time, $value, $key) = @$row;
+	my $day = $time =~ /^23/ ? '2024-06-02' : '2024-06-03';
+	$node->safe_psql('postgres', "INSERT INTO ev VALUES ('$day $time', '" . ($key // 'a') . "', $value)");
+	$node->sync('over');
+}
+$node->stop('immediate');
+$node->start;
+$node->safe_psql('postgres', q{INSERT INTO ev VALUES ('2024-06-03 00:34', 'a', 64)});
+$node->sync('over');
+is($node->safe_psql('postgres', q{SELECT window_start, window_end, total FROM over WHERE k = 'a' ORDER BY 1}),
+	"2024-06-02 23:58:00+00|2024-06-03 00:44:00+00|124\n2024-06-03 00:00:00+00|2024-06-03 00:12:01+00|3",
+	'a session over final ones is found when memory is lost');
+
 done_testing();
