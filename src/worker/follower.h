@@ -50,6 +50,8 @@ typedef struct CvFollower
 	TimestampTz last_flush_at;
 	TransactionId horizon;		/* of rows that can be pruned, at that flush */
 	int			stretch;		/* flush intervals to wait, see batch.c */
+	uint64		lag_rows;		/* as counted last, at lag_counted_at */
+	TimestampTz lag_counted_at;
 	int			max_xacts;		/* of the next batch; 0: any number */
 	TimestampTz retry_at;
 	int			failures;		/* in a row */
@@ -58,6 +60,7 @@ typedef struct CvFollower
 	bool		checks_leaves;	/* resolve leaves at the next look */
 	XLogRecPtr	front_lsn;		/* ... but consume what was committed before */
 	bool		sealed_are_gone;	/* all slices that are sealed were removed */
+	bool		has_more;		/* the last batch has left something to do */
 	bool		has_expired;	/* more rows than one batch removes */
 	TimestampTz expiry_looked_at;	/* retention, if that is not cheap: when and
 								 * up to which time */

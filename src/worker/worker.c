@@ -53,6 +53,7 @@
 #define CV_FIRST_RETRY_MS		1000
 #define CV_MAX_RETRY_MS			60000
 #define CV_IDLE_POLL_MS			10000	/* wake-ups that got lost */
+#define CV_SHORT_QUEUE			5000	/* transactions */
 #define CV_MAX_REST_MS			50
 #define CV_MAX_STRETCHED_US		(10 * USECS_PER_SEC)
 
@@ -72,6 +73,7 @@ static void start(Oid database);
 static void claim_slot(Oid database);
 static void give_up_slot(int code, Datum arg);
 static void run_round(void);
+static bool has_queued_enough(void);
 static void flush_wal_if_idle(void);
 static void load_positions(void);
 static void run_due_batches(bool *is_busy);
@@ -270,7 +272,7 @@ run_round(void)
 		load_positions();
 		flush_wal_if_idle();
 		flushed = GetFlushRecPtr(NULL);
-		has_more = cv_worker_read_wal();
+		has_more = has_queued_enough() || cv_worker_read_wal();
 		foreach(lc, cv_worker_views())
 			cv_idle_look(lfirst(lc), cv_worker_tail(), !has_more);
 
@@ -288,6 +290,31 @@ run_round(void)
 		cv_worker_release_queue();
 	}
 	pgstat_report_activity(STATE_IDLE, NULL);
+}
+
+/*
+ * has_queued_enough -- leave the WAL alone until there is less to consume.
+ *
+ * Where batches end early they are many, and each looks at the whole queue
+ * behind it.
+ */
+static bool
+has_queued_enough(void)
+{
+	TimestampTz now = GetCurrentTimestamp();
+	ListCell   *lc;
+
+	foreach(lc, cv_worker_views())
+	{
+		CvFollower *follower = lfirst(lc);
+
+		if (follower->max_xacts > 0 && follower->position != NULL &&
+			is_due(follower, now) &&
+			cv_tail_last_seq(cv_worker_tail()) >
+			follower->seq + CV_SHORT_QUEUE)
+			return true;
+	}
+	return false;
 }
 
 /*
@@ -356,6 +383,7 @@ run_due_batches(bool *is_busy)
 			!is_due(follower, GetCurrentTimestamp()))
 			continue;
 		result = run_batch_guarded(follower);
+		follower->has_more = result == CV_BATCH_MORE;
 		if (result == CV_BATCH_MORE || result == CV_BATCH_AGAIN)
 			*is_busy = true;
 		handle_result(follower, result);
@@ -364,8 +392,8 @@ run_due_batches(bool *is_busy)
 }
 
 /*
- * is_due -- a scan goes on at once; transactions wait for the flush interval,
- * unless somebody waits for them in sync().
+ * is_due -- what has begun goes on at once; new transactions wait for the
+ * flush interval, unless somebody waits for them in sync().
  */
 static bool
 is_due(CvFollower *follower, TimestampTz now)
@@ -382,7 +410,8 @@ is_due(CvFollower *follower, TimestampTz now)
 	if (follower->position == NULL)
 		return true;
 	if (follower->position->phase != CV_PHASE_FOLLOW || follower->lost_wal ||
-		follower->has_expired || follower->position->rewrites_windows)
+		follower->has_more || follower->has_expired ||
+		follower->position->rewrites_windows)
 		return true;
 	SpinLockAcquire(&slot->mutex);
 	wanted = slot->sync_lsn > slot->consumed_lsn ? slot->sync_lsn : 0;
@@ -641,16 +670,7 @@ publish_progress(CvFollower *follower, XLogRecPtr flushed)
 			consumed = Max(consumed, flushed);
 	}
 	if (front != NULL && position != NULL)
-	{
-		RelFileLocator *locators;
-
-		locators = palloc(sizeof(RelFileLocator) * Max(position->nleaves, 1));
-		for (int i = 0; i < position->nleaves; i++)
-			locators[i] = position->leaves[i].locator;
-		lag = cv_tail_rows_behind(tail, follower->seq, locators,
-								  position->nleaves);
-		pfree(locators);
-	}
+		lag = cv_worker_count_lag(follower, flushed != InvalidXLogRecPtr);
 	SpinLockAcquire(&slot->mutex);
 	if (position != NULL && position->generation != slot->generation)
 	{

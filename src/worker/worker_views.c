@@ -25,8 +25,14 @@
 #include "worker/status.h"
 #include "worker/worker_views.h"
 
-/* read this much before looking at the views again */
+/* read this much before looking at the views again ... */
 #define CV_PUMP_BYTES		(16 * 1024 * 1024)
+/* ... or as many transactions, looking now and then */
+#define CV_PUMP_XACTS		5000
+#define CV_PUMP_STEP_BYTES	(1024 * 1024)
+
+/* counting passes over the whole queue: not more often than this */
+#define CV_LAG_INTERVAL_MS	50
 
 static List *followers = NIL;
 static CvTail *tail = NULL;
@@ -261,8 +267,13 @@ watch_set(const CvXidSet *set, void *arg)
 bool
 cv_worker_read_wal(void)
 {
-	CvTailStatus status = cv_tail_pump(tail, CV_PUMP_BYTES);
+	uint64		first = cv_tail_last_seq(tail);
+	CvTailStatus status = CV_TAIL_MORE;
 
+	for (int n = 0; n < CV_PUMP_BYTES && status == CV_TAIL_MORE &&
+		 cv_tail_last_seq(tail) <= first + CV_PUMP_XACTS;
+		 n += CV_PUMP_STEP_BYTES)
+		status = cv_tail_pump(tail, CV_PUMP_STEP_BYTES);
 	if (status == CV_TAIL_LOST)
 	{
 		lose_wal();
@@ -271,6 +282,27 @@ cv_worker_read_wal(void)
 	cv_tail_settle(tail);
 	limit_queue();
 	return status == CV_TAIL_MORE;
+}
+
+uint64
+cv_worker_count_lag(CvFollower *follower, bool exactly)
+{
+	const CvPosition *position = follower->position;
+	TimestampTz now = GetCurrentTimestamp();
+	RelFileLocator *locators;
+
+	if (!exactly &&
+		!TimestampDifferenceExceeds(follower->lag_counted_at, now,
+									CV_LAG_INTERVAL_MS))
+		return follower->lag_rows;
+	locators = palloc(sizeof(RelFileLocator) * Max(position->nleaves, 1));
+	for (int i = 0; i < position->nleaves; i++)
+		locators[i] = position->leaves[i].locator;
+	follower->lag_rows = cv_tail_rows_behind(tail, follower->seq, locators,
+											 position->nleaves);
+	follower->lag_counted_at = now;
+	pfree(locators);
+	return follower->lag_rows;
 }
 
 /*
