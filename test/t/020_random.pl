@@ -71,6 +71,7 @@ my @ORDERED = (
 	'fading(i<order>)', 'last(CASE WHEN i > 0 THEN label END<order>)');
 
 my %table;		# what all views of a round read
+my @views;
 
 # A second of the transactions' clock is scale seconds of event time, so that
 # they come by a day on which the clocks of some zone change.
@@ -80,7 +81,7 @@ sub random_table
 {
 	my ($zone, $day) = zone_days();
 	%table = (
-		type => one_of(qw(timestamptz timestamptz timestamp date)),
+		type => one_of(qw(timestamptz timestamptz timestamp timestamp date)),
 		profile => one_of(qw(minutes minutes days months)),
 		zone => $zone,
 		layout => one_of('', '', 'PARTITION BY LIST (k)', 'PARTITION BY HASH (i)', 'PARTITION BY RANGE (id)'),
@@ -193,12 +194,39 @@ sub random_row
 	my $at = $clock - int(chance(0.7) ? rand(300) : chance(0.7) ? rand(7200) : rand(100_000));
 	my @values = (
 		$tx,
-		chance(0.02) ? undef : chance(0.01) ? one_of('infinity', '-infinity', '2999-12-31') : "epoch $at",
+		chance(0.02) ? undef : chance(0.01) ? one_of('infinity', '-infinity', '2999-12-31') : chance(0.2) ? edge_near($at) : "epoch $at",
 		chance(0.05) ? undef : int(rand(5)),
 		int(rand(1000)) - 300,
 		chance(0.1) ? undef : int(rand(1000)) / one_of(1, 10, 100),
 		chance(0.1) ? undef : 'label ' . int(rand(6)));
 	return @values;
+}
+
+# A full minute, hour or day, where windows begin and end.  Such times come more
+# than once, and then the order of rows is that of their places.
+sub edge_near
+{
+	my ($at) = @_;
+	my $unit = one_of(60, 300, 3600, 86400);
+	return "epoch $at" if grep { $_->{is_ordered} } @views;
+	return strftime('%Y-%m-%d %H:%M:%S+00', gmtime(int(($table{epoch} + $at * $table{scale}) / $unit) * $unit));
+}
+
+# Rows of one key, each a part of a gap before the next, about where sessions are
+# sealed: whether one is too late depends on the others.
+sub chain_statement
+{
+	my ($view) = grep { $_->{window}{gap} } @views;
+	return insert_statement() if !$view || grep { $_->{is_ordered} } @views;
+	my ($n, $unit) = split / /, $view->{window}{gap};
+	my $gap = $n * { minute => 60, second => 1, hour => 3600, day => 86400 }->{ $unit =~ s/s$//r };
+	my $sealed = "(SELECT max(at)::timestamptz FROM ev WHERE isfinite(at) AND at < '2900-01-01' AND tx <> $tx) - interval '" . ($view->{delay} + $view->{lateness}[-1][1]) . " s'";
+	my ($step, $first) = (one_of(0.4, 0.7, 0.9) * $gap, one_of(0.1, 0.5) * $gap);
+	my ($k, $i, $label) = (int(rand(5)), int(rand(1000)), 'label ' . int(rand(6)));
+	# in any order
+	my @rows = map { "($tx, $sealed + interval '" . ($first - $_ * $step) . " s' + (currval('ev_id_seq') * 10) * interval '1 us', $k, $i, 7, '$label')" }
+	  map { $_->[1] } sort { $a->[0] <=> $b->[0] } map { [ rand(), $_ ] } 0 .. 6;
+	return "SELECT nextval('ev_id_seq');\nINSERT INTO ev (tx, at, k, i, n, label) VALUES " . join(', ', @rows) . ";\n";
 }
 
 # event time of a second of the clock
@@ -261,6 +289,7 @@ sub random_statements
 			  . (chance(0.5) ? "ROLLBACK TO s$depth;\n" : "RELEASE s$depth;\n");
 		}
 		elsif (chance(0.03)) { $text .= bulk_statement(); }
+		elsif (chance(0.15)) { $text .= chain_statement(); }
 		else { $text .= chance(0.3) ? copy_statement() : insert_statement(); }
 	}
 	return $text;
@@ -312,8 +341,6 @@ sub run_sql
 }
 
 # ---- events --------------------------------------------------------------
-
-my @views;
 
 sub sync_all { $node->sync($_->{name}) for @views; return; }
 
