@@ -35,7 +35,6 @@ struct CvIndexQueue
 	int			nkeys;
 	AttrNumber	columns[CV_QUEUED_KEYS];	/* of the table */
 	bool		is_stable;		/* updates do not change them */
-	bool		is_unique;		/* nothing waits */
 	QueueEntry *entries;
 	int			nentries;
 	int			maxentries;
@@ -62,7 +61,6 @@ cv_index_queue_create(Relation table, Relation index, const Bitmapset *updated)
 										   ALLOCSET_SMALL_SIZES);
 	queue->info = BuildIndexInfo(index);
 	queue->is_stable = true;
-	queue->is_unique = index->rd_index->indisunique;
 	queue->nkeys = index->rd_index->indnkeyatts;
 	Assert(queue->nkeys <= CV_QUEUED_KEYS);
 	for (int i = 0; i < queue->nkeys; i++)
@@ -103,8 +101,12 @@ cv_index_queue_add(CvIndexQueue *queue, TupleTableSlot *slot, bool is_update)
 			DatumGetInt64(slot_getattr(slot, queue->columns[i], &isnull));
 	entry->tid = slot->tts_tid;
 	entry->is_update = is_update;
-	if (queue->is_unique || queue->nentries >= MAX_ENTRIES)
-		cv_index_queue_flush(queue);
+}
+
+bool
+cv_index_queue_is_full(const CvIndexQueue *queue)
+{
+	return queue->nentries >= MAX_ENTRIES;
 }
 
 void
@@ -126,13 +128,11 @@ cv_index_queue_flush(CvIndexQueue *queue)
 		for (int k = 0; k < CV_QUEUED_KEYS; k++)
 			values[k] = Int64GetDatum(entry->keys[k]);
 		index_insert(queue->index, values, isnull, &entry->tid, queue->table,
-					 queue->is_unique ? UNIQUE_CHECK_YES : UNIQUE_CHECK_NO,
-					 entry->is_update && queue->is_stable, queue->info);
-		if ((i & 255) == 255)
-			MemoryContextReset(queue->context);
+					 UNIQUE_CHECK_NO, entry->is_update && queue->is_stable,
+					 queue->info);
+		MemoryContextReset(queue->context);
 	}
 	MemoryContextSwitchTo(old);
-	MemoryContextReset(queue->context);
 	queue->nentries = 0;
 }
 

@@ -20,11 +20,10 @@
 typedef struct CvIndexQueue CvIndexQueue;
 
 /*
- * cv_index_queue_create -- in the current context.  index, of table, has all
- * rows; its columns are at most CV_QUEUED_KEYS, of 8 bytes, ascending, NOT
- * NULL.  updated: columns that updates may change, as cv_row_writer_open() has
- * it.  If it is unique, nothing waits: that is checked at once, and there is
- * only less to do for each entry than the executor would.
+ * cv_index_queue_create -- in the current context.  index, of table, is not
+ * unique and has all rows; its columns are at most CV_QUEUED_KEYS, of 8 bytes,
+ * ascending, NOT NULL.  updated: columns that updates may change, as
+ * cv_row_writer_open() has it.
  */
 extern CvIndexQueue *cv_index_queue_create(Relation table, Relation index,
 										   const Bitmapset *updated);
@@ -33,6 +32,7 @@ extern Relation cv_index_queue_index(const CvIndexQueue *queue);
 /* of the row in slot, which is in the table already */
 extern void cv_index_queue_add(CvIndexQueue *queue, TupleTableSlot *slot,
 							   bool is_update);
+extern bool cv_index_queue_is_full(const CvIndexQueue *queue);
 
 /* Insert what waits.  Before anybody reads the index. */
 extern void cv_index_queue_flush(CvIndexQueue *queue);

@@ -213,7 +213,6 @@ end_index(CvResultTable *table)
 void
 cv_result_table_queue_indexes(CvResultTable *table)
 {
-	queue_index(table, table->pk, 2);
 	queue_index(table, key_index(table), 2);
 	table->by_end = find_index(table, 1, CV_ATT_WINDOW_END, 0);
 	if (table->by_end != NULL)
@@ -224,8 +223,7 @@ cv_result_table_queue_indexes(CvResultTable *table)
 static void
 queue_index(CvResultTable *table, Relation index, int natts)
 {
-	if (index->rd_index->indnatts == natts &&
-		(index == table->pk || !index->rd_index->indisunique))
+	if (index->rd_index->indnatts == natts && !index->rd_index->indisunique)
 		cv_row_writer_queue_index(table->writer, index);
 }
 

@@ -61,7 +61,6 @@ struct CvRowWriter
 
 	Bitmapset  *updated;
 	List	   *queues;			/* of CvIndexQueue * */
-	int			nother_indexes;
 
 	bool		in_query;		/* counted in writers_in_query */
 	bool		has_begun[WRITE_KINDS];
@@ -116,7 +115,6 @@ cv_row_writer_open(Relation rel, int natts, Bitmapset *updated)
 	writer->natts = natts;
 	writer->updated = updated;
 	init_executor(writer, updated);
-	writer->nother_indexes = writer->rri->ri_NumIndices;
 	writer->new_row = MakeSingleTupleTableSlot(RelationGetDescr(rel),
 											   &TTSOpsVirtual);
 	MemoryContextSwitchTo(old);
@@ -166,7 +164,6 @@ cv_row_writer_queue_index(CvRowWriter *writer, Relation index)
 	writer->queues = lappend(writer->queues,
 							 cv_index_queue_create(writer->rel, index,
 												   writer->updated));
-	writer->nother_indexes--;
 	MemoryContextSwitchTo(old);
 }
 
@@ -186,7 +183,11 @@ queue_entries(CvRowWriter *writer, TupleTableSlot *slot, bool is_update)
 	ListCell   *lc;
 
 	foreach(lc, writer->queues)
+	{
 		cv_index_queue_add(lfirst(lc), slot, is_update);
+		if (cv_index_queue_is_full(lfirst(lc)))
+			cv_index_queue_flush(lfirst(lc));
+	}
 }
 
 void
@@ -403,14 +404,13 @@ cv_row_writer_flush(CvRowWriter *writer)
 	for (int i = 0; i < n; i++)
 	{
 		TupleTableSlot *slot = writer->buffer[i];
-		List	   *recheck = NIL;
+		List	   *recheck;
 
 		if (writer->buffer_tids[i] != NULL)
 			*writer->buffer_tids[i] = slot->tts_tid;
 		slot->tts_tableOid = RelationGetRelid(writer->rel);
-		if (writer->nother_indexes > 0)
-			recheck = cv_insert_index_entries(rri, slot, writer->estate,
-											  false, false);
+		recheck = cv_insert_index_entries(rri, slot, writer->estate, false,
+										  false);
 		queue_entries(writer, slot, false);
 		ExecARInsertTriggers(writer->estate, rri, slot, recheck,
 							 writer->capture[WRITE_INSERT]);

@@ -69,8 +69,6 @@ static const Datum *own_values(CvSessionTable *table, CvSessionKey *key,
 static int	choose_height(CvSessionTable *table);
 static CvSession **lane(const CvSessionTable *table, CvSessionKey *key,
 						CvSession *session, int i);
-static void add_to_lanes(CvSessionTable *table, CvSessionKey *key,
-						 CvSession *session);
 static void use_lanes(CvSessionTable *table, CvSessionKey *key, int nlanes);
 static void unlink_session(CvSessionTable *table, CvSession *session);
 static int	compare_sessions(CvSession *const *a, CvSession *const *b);
@@ -271,42 +269,31 @@ cv_session_before(const CvSessionTable *table, const CvSessionKey *key,
 }
 
 CvSession *
-cv_session_add(CvSessionTable *table, CvSessionKey *key, CvSession *before,
-			   int64 start, int64 end, const Datum *values)
+cv_session_add(CvSessionTable *table, CvSessionKey *key, int64 start,
+			   int64 end, const Datum *values)
 {
 	int			height = choose_height(table);
 	CvSession  *session = new_session(table, key, start, end, values, height);
-	CvSession **link = lane(table, key, before, -1);
-
-	session->is_live = true;
-	session->next = *link;
-	*link = session;
-	if (height > 0)
-		add_to_lanes(table, key, session);
-	Assert(before == NULL || before->end <= start);
-	Assert(session->next == NULL || session->next->start >= end);
-	return session;
-}
-
-static void
-add_to_lanes(CvSessionTable *table, CvSessionKey *key, CvSession *session)
-{
 	CvSession  *before = NULL;
 
-	if (session->nlanes > key->nlanes)
-		use_lanes(table, key, session->nlanes);
-	for (int i = key->nlanes - 1; i >= 0; i--)
+	session->is_live = true;
+	if (height > key->nlanes)
+		use_lanes(table, key, height);
+	for (int i = key->nlanes - 1; i >= -1; i--)
 	{
 		CvSession **link;
 
 		while (*(link = lane(table, key, before, i)) != NULL &&
-			   (*link)->start <= session->start)
+			   (*link)->start <= start)
 			before = *link;
-		if (i >= session->nlanes)
+		if (i >= height)
 			continue;
 		*lane(table, key, session, i) = *link;
 		*link = session;
 	}
+	Assert(before == NULL || before->end <= start);
+	Assert(session->next == NULL || session->next->start >= end);
+	return session;
 }
 
 static void
@@ -346,9 +333,8 @@ copy_session(CvSessionTable *table, CvSessionKey *key,
 	CvSession  *copy;
 
 	if (session->is_live)
-		copy = cv_session_add(table, key,
-							  cv_session_before(table, key, session->start),
-							  session->start, session->end, session->values);
+		copy = cv_session_add(table, key, session->start, session->end,
+							  session->values);
 	else
 		copy = new_session(table, key, session->start, session->end,
 						   session->values, 0);
@@ -487,16 +473,23 @@ unlink_session(CvSessionTable *table, CvSession *session)
 	session->is_live = false;
 }
 
-CvSession *
-cv_session_table_next(const CvSessionTable *table, const CvSession *session)
+CvSession **
+cv_session_table_all(CvSessionTable *table, bool only_changed, int64 *n)
 {
-	return session == NULL ? table->newest : session->chain;
-}
+	int64		first = Max(table->nsessions, 1);
+	CvSession **sessions =
+		MemoryContextAllocHuge(table->context, first * sizeof(CvSession *));
 
-int64
-cv_session_table_count(const CvSessionTable *table)
-{
-	return table->nsessions;
+	*n = 0;
+	for (CvSession *session = table->newest; session != NULL;
+		 session = session->chain)
+	{
+		if (session->is_merged || (only_changed && !session->is_changed))
+			continue;
+		sessions[--first] = session;
+		(*n)++;
+	}
+	return sessions + first;
 }
 
 void

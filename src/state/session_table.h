@@ -24,15 +24,13 @@
 
 typedef struct CvSession CvSession;
 
-/* The keys, for which sessions are made.  What each row needs is at the end. */
+/* The keys, for which sessions are made. */
 typedef struct CvSessionKey
 {
 	uint64		hash;
+	CvSession  *last;			/* touched last, or NULL; is live */
 	CvSession  *first;			/* of the live ones */
 	CvSession **lanes;			/* first of each; NULL: none is in use */
-	uint8		nlanes;			/* in use */
-	bool		collides;		/* other keys have its hash */
-	CvSession  *last;			/* touched last, or NULL; is live */
 
 	/*
 	 * All live sessions at rest that are, with some part, in [covered_from,
@@ -40,17 +38,19 @@ typedef struct CvSessionKey
 	 */
 	int64		covered_from;
 	int64		covered_to;
+	uint8		nlanes;			/* in use */
+	bool		collides;		/* other keys have its hash */
 	/* Datum keys[nkeys]; bool isnull[nkeys]; by-reference values */
 } CvSessionKey;
 
 struct CvSession
 {
+	CvSession  *next;			/* live, of the same key, by time */
 	CvSession  *chain;			/* all of the table */
 	CvSessionKey *key;
 	const Datum *values;		/* of the keys, as its first row had them */
-	CvSession  *merged;			/* those with rows that it has taken over; of
-								 * one that is merged: the next of them */
-	CvSession  *last_merged;	/* of those, if there are any */
+	int64		start;			/* its first row */
+	int64		end;			/* its last row + gap */
 
 	/* at rest, unless place is CV_ROW_NONE */
 	int64		rest_start;
@@ -62,15 +62,15 @@ struct CvSession
 	uint8		nlanes;
 	bool		is_live;
 	bool		is_merged;		/* into another one: only its row is left */
+	bool		is_changed;		/* differs from what rests */
 	bool		may_clash;		/* a final one may have its start */
 	bool		needs_cv_key;	/* while it is written: gets a new row */
 	int32		corrections;
 	int32		xact_corrections;	/* of them, by transaction xact */
 	int			xact;
-	bool		is_changed;		/* differs from what rests */
-	CvSession  *next;			/* live, of the same key, by time */
-	int64		start;			/* its first row */
-	int64		end;			/* its last row + gap */
+	CvSession  *merged;			/* those with rows that it has taken over; of
+								 * one that is merged: the next of them */
+	CvSession  *last_merged;	/* of those, if there are any */
 	/* state; CvSession *lanes[nlanes] */
 };
 
@@ -103,13 +103,11 @@ extern CvSession *cv_session_before(const CvSessionTable *table,
 /*
  * cv_session_add -- a live session; no other one of the key overlaps it.
  *
- * before is what cv_session_before() gives for start.  values are the keys',
- * perhaps written otherwise; they are copied if so.  Everything else is
- * zeroed, the state not initialised.
+ * values are the keys', perhaps written otherwise; they are copied if so.
+ * Everything else is zeroed, the state not initialised.
  */
 extern CvSession *cv_session_add(CvSessionTable *table, CvSessionKey *key,
-								 CvSession *before, int64 start, int64 end,
-								 const Datum *values);
+								 int64 start, int64 end, const Datum *values);
 
 /*
  * cv_session_copy -- session, of another table, and its rows at rest; not its
@@ -133,12 +131,12 @@ extern void *cv_session_state(const CvSessionTable *table,
 							  const CvSession *session);
 
 /*
- * cv_session_table_next -- of all sessions the one that was made before this
- * one; before NULL: the last.  NULL at the end.
+ * cv_session_table_all -- sessions that are changed (or all), not merged into
+ * others, in the order in which they came; *n is their number.  Lives as long
+ * as the table.
  */
-extern CvSession *cv_session_table_next(const CvSessionTable *table,
-										const CvSession *session);
-extern int64 cv_session_table_count(const CvSessionTable *table);
+extern CvSession **cv_session_table_all(CvSessionTable *table,
+										bool only_changed, int64 *n);
 
 /*
  * cv_session_sort -- by (start, hash of the keys): one order for every flush.

@@ -155,10 +155,6 @@ make_index(Oid relid, const IndexColumns *columns)
 	stmt->relation = makeRangeVar(get_namespace_name(get_rel_namespace(relid)),
 								  get_rel_name(relid), -1);
 	stmt->accessMethod = pstrdup("btree");
-	/* no two entries are alike: do not look for duplicates in full pages */
-	if (columns->n > 1)
-		stmt->options = list_make1(makeDefElem("deduplicate_items",
-											   (Node *) makeString("off"), -1));
 	for (int i = 0; i < columns->n; i++)
 	{
 		IndexElem  *column = makeNode(IndexElem);

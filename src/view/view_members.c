@@ -203,7 +203,6 @@ static Oid
 make_result_table(Oid schema, const char *name, const CvViewSpec *spec)
 {
 	Oid			time_type = spec->window.time_type;
-	int			fillfactor;
 	List	   *columns;
 	List	   *options;
 	List	   *names = cv_top_column_names(spec);
@@ -222,13 +221,9 @@ make_result_table(Oid schema, const char *name, const CvViewSpec *spec)
 	columns = lappend(columns, make_column("_updated_at", TIMESTAMPTZOID,
 										   true));
 
-	/*
-	 * Rows are updated again and again: leave room on the page for that.  Of
-	 * sessions few are live at a time.
-	 */
-	fillfactor = spec->window.kind == CV_WINDOW_SESSION ? 80 : 50;
-	options = list_make2(makeDefElem("fillfactor",
-									 (Node *) makeInteger(fillfactor), -1),
+	/* rows are updated again and again: leave room on the page for that */
+	options = list_make2(makeDefElem("fillfactor", (Node *) makeInteger(50),
+									 -1),
 						 makeDefElem("autovacuum_vacuum_scale_factor",
 									 (Node *) makeFloat("0.02"), -1));
 	return make_table(schema, name, columns,

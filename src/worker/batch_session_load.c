@@ -169,10 +169,8 @@ take_from_memory(void *arg, const char *data, Size size)
 	if (is_in_motion(search, resting->start))
 		return false;
 
-	session = cv_session_add(sessions->table, search->key,
-							 cv_session_before(sessions->table, search->key,
-											   resting->start),
-							 resting->start, resting->end, sessions->values);
+	session = cv_session_add(sessions->table, search->key, resting->start,
+							 resting->end, sessions->values);
 	session->rest_start = resting->start;
 	session->rest_end = resting->end;
 	session->cv_key = resting->cv_key;
@@ -290,21 +288,19 @@ take_row(Search *search, TupleTableSlot *row, CvRowPlace place)
 	int			key_at = CV_ATT_KEY(batch->nkeys, batch->naggs) - 1;
 	int			corrections_at =
 		CV_ATT_CORRECTIONS(batch->nkeys, batch->naggs) - 1;
-	int64		start = DatumGetInt64(values[CV_ATT_WINDOW_START - 1]);
-	int64		end = DatumGetInt64(values[CV_ATT_WINDOW_END - 1]);
-	CvSessionTable *table = batch->sessions->table;
 	CvSession  *session;
 
-	session = cv_session_add(table, search->key,
-							 cv_session_before(table, search->key, start),
-							 start, end, &values[CV_ATT_FIRST_KEY - 1]);
-	session->rest_start = start;
-	session->rest_end = end;
+	session = cv_session_add(batch->sessions->table, search->key,
+							 DatumGetInt64(values[CV_ATT_WINDOW_START - 1]),
+							 DatumGetInt64(values[CV_ATT_WINDOW_END - 1]),
+							 &values[CV_ATT_FIRST_KEY - 1]);
+	session->rest_start = session->start;
+	session->rest_end = session->end;
 	session->cv_key = DatumGetInt64(values[key_at]);
 	session->tid = row->tts_tid;
 	session->place = place;
 	session->corrections = DatumGetInt32(values[corrections_at]);
-	cv_agg_load(batch->aggs, cv_session_state(table, session),
+	cv_agg_load(batch->aggs, cv_session_state(batch->sessions->table, session),
 				&values[first_agg], &row->tts_isnull[first_agg],
 				values[state_at], row->tts_isnull[state_at]);
 }

@@ -36,15 +36,7 @@ typedef struct RowIdentity
 	int64		cv_key;
 } RowIdentity;
 
-/* A session in motion, when memory is short. */
-typedef struct Candidate
-{
-	CvSession  *session;
-	int64		end;
-	bool		is_changed;
-} Candidate;
-
-/* One that stays in motion while states are reset. */
+/* A session that stays in motion while states are reset. */
 typedef struct KeptSession
 {
 	const CvSession *session;
@@ -58,12 +50,12 @@ static bool has_same_row(void *arg, const char *data, Size size);
 static bool is_nobody(void *arg, const char *data, Size size);
 static int64 bucket_size(const CvBatch *batch);
 static void spill(CvBatch *batch, bool everything);
-static int64 spill_limit(CvBatch *batch, const Candidate *candidates,
-						 int64 n, bool everything);
+static int64 spill_limit(CvBatch *batch, CvSession **sessions, int64 n,
+						 bool everything);
 static int	compare_times(const void *a, const void *b);
-static void write_ended(CvBatch *batch, const Candidate *candidates, int64 n,
+static void write_ended(CvBatch *batch, CvSession **sessions, int64 n,
 						int64 limit);
-static void keep_rest(CvBatch *batch, const Candidate *candidates, int64 n,
+static void keep_rest(CvBatch *batch, CvSession **sessions, int64 n,
 					  int64 limit);
 static void keep_session(CvBatch *batch, CvSessionTable *table,
 						 const KeptSession *kept, int64 limit);
@@ -76,26 +68,13 @@ static void put_noted(CvBatch *batch);
 void
 cv_batch_write_sessions(CvBatch *batch)
 {
-	CvSessionTable *table = batch->sessions->table;
-	int64		first = cv_session_table_count(table);
-	int64		n = 0;
-	CvSession  *session = NULL;
-	CvSession **sessions =
-		MemoryContextAllocHuge(batch->context,
-							   Max(first, 1) * sizeof(CvSession *));
+	int64		n;
+	CvSession **sessions = cv_session_table_all(batch->sessions->table, true,
+												&n);
 
-	/* in the order in which they were made, which is mostly that of time */
-	while ((session = cv_session_table_next(table, session)) != NULL)
-	{
-		if (session->is_merged || !session->is_changed)
-			continue;
-		sessions[--first] = session;
-		n++;
-	}
-	cv_batch_write_list(batch, sessions + first, n, note_removals);
+	cv_batch_write_list(batch, sessions, n, note_removals);
 	for (int64 i = 0; i < n; i++)
-		note_install(batch, sessions[first + i]);
-	pfree(sessions);
+		note_install(batch, sessions[i]);
 }
 
 /* ---- shared memory, after the commit */
@@ -300,38 +279,18 @@ cv_batch_spill_sessions(CvBatch *batch)
 static void
 spill(CvBatch *batch, bool everything)
 {
-	CvSessionTable *table = batch->sessions->table;
-	int64		n = cv_session_table_count(table);
-	MemoryContext context = AllocSetContextCreate(batch->context,
-												  "continuous view spilling",
-												  ALLOCSET_DEFAULT_SIZES);
-	MemoryContext old = MemoryContextSwitchTo(context);
-	Candidate  *candidates = MemoryContextAllocHuge(context,
-													Max(n, 1) * sizeof(Candidate));
-	CvSession  *session = NULL;
-	int64		limit;
+	int64		n;
+	CvSession **sessions = cv_session_table_all(batch->sessions->table, false,
+												&n);
+	int64		limit = spill_limit(batch, sessions, n, everything);
 
-	/* each of them is a cache miss: look at them once */
-	n = 0;
-	while ((session = cv_session_table_next(table, session)) != NULL)
-	{
-		if (session->is_merged)
-			continue;
-		candidates[n].session = session;
-		candidates[n].is_changed = session->is_changed;
-		candidates[n++].end = session->end;
-	}
-	limit = spill_limit(batch, candidates, n, everything);
-	write_ended(batch, candidates, n, limit);
-	keep_rest(batch, candidates, n, limit);
-	MemoryContextSwitchTo(old);
-	MemoryContextDelete(context);
+	write_ended(batch, sessions, n, limit);
+	keep_rest(batch, sessions, n, limit);
 }
 
 /* spill_limit -- a border of memory's windows, behind most of the sessions. */
 static int64
-spill_limit(CvBatch *batch, const Candidate *candidates, int64 n,
-			bool everything)
+spill_limit(CvBatch *batch, CvSession **sessions, int64 n, bool everything)
 {
 	int64		size = bucket_size(batch);
 	int64		sample[SAMPLE_SIZE];
@@ -341,14 +300,14 @@ spill_limit(CvBatch *batch, const Candidate *candidates, int64 n,
 	int64		nended = 0;
 
 	for (int i = 0; i < nsample; i++)
-		sample[i] = candidates[n / nsample * i].end;
+		sample[i] = sessions[n / nsample * i]->end;
 	qsort(sample, nsample, sizeof(int64), compare_times);
 	limit = nsample == 0 ? 0 :
 		cv_session_bucket(sample[nsample / 4 * 3], size);
 	for (int64 i = 0; i < n; i++)
 	{
-		newest = Max(newest, candidates[i].end);
-		nended += candidates[i].end <= limit;
+		newest = Max(newest, sessions[i]->end);
+		nended += sessions[i]->end <= limit;
 	}
 	if (everything || nended < n / 4)
 		return cv_session_bucket(newest, size) + size;
@@ -365,19 +324,21 @@ compare_times(const void *a, const void *b)
 }
 
 static void
-write_ended(CvBatch *batch, const Candidate *candidates, int64 n,
-			int64 limit)
+write_ended(CvBatch *batch, CvSession **sessions, int64 n, int64 limit)
 {
-	CvSession **ended = palloc_extended(Max(n, 1) * sizeof(CvSession *),
-										MCXT_ALLOC_HUGE);
-	int64		first = n;
+	CvSession **ended = MemoryContextAllocHuge(batch->context,
+											   Max(n, 1) * sizeof(CvSession *));
+	int64		nended = 0;
 
 	for (int64 i = 0; i < n; i++)
-		if (candidates[i].is_changed && candidates[i].end <= limit)
-			ended[--first] = candidates[i].session;
-	if (first < n)
+	{
+		if (!sessions[i]->is_changed || sessions[i]->end > limit)
+			continue;
+		ended[nended++] = sessions[i];
+	}
+	if (nended > 0)
 		lose_residency(batch, limit);
-	cv_batch_write_list(batch, ended + first, n - first, NULL);
+	cv_batch_write_list(batch, ended, nended, NULL);
 	pfree(ended);
 }
 
@@ -408,42 +369,41 @@ is_nobody(void *arg, const char *data, Size size)
  * old one, and of all states, can be freed.
  */
 static void
-keep_rest(CvBatch *batch, const Candidate *candidates, int64 n, int64 limit)
+keep_rest(CvBatch *batch, CvSession **sessions, int64 n, int64 limit)
 {
 	CvBatchSessions *work = batch->sessions;
+	MemoryContext context = AllocSetContextCreate(batch->context,
+												  "continuous view sessions kept",
+												  ALLOCSET_DEFAULT_SIZES);
+	MemoryContext old = MemoryContextSwitchTo(context);
 	KeptSession *kept;
 	CvSessionTable *table;
 	CvArena		states;
 	StringInfoData state;
 	int64		nkept = 0;
-	MemoryContext old;
 
 	for (int64 i = 0; i < n; i++)
-		nkept += candidates[i].end > limit;
-	kept = palloc_extended(Max(nkept, 1) * sizeof(KeptSession),
-						   MCXT_ALLOC_HUGE);
-	cv_arena_init(&states, CurrentMemoryContext);
-	initStringInfo(&state);
+		nkept += sessions[i]->end > limit;
+	kept = MemoryContextAllocHuge(context, Max(nkept, 1) * sizeof(KeptSession));
+	cv_arena_init(&states, context);
 	nkept = 0;
-	/* the oldest first, as they were made */
-	for (int64 i = n - 1; i >= 0; i--)
+	initStringInfo(&state);
+	for (int64 i = 0; i < n; i++)
 	{
-		CvSession  *session = candidates[i].session;
-
-		if (candidates[i].end <= limit)
-			continue;
 		CHECK_FOR_INTERRUPTS();
+		if (sessions[i]->end <= limit)
+			continue;
 		resetStringInfo(&state);
-		cv_agg_freeze(batch->aggs, cv_session_state(work->table, session),
+		cv_agg_freeze(batch->aggs, cv_session_state(work->table, sessions[i]),
 					  &state);
-		kept[nkept].session = session;
+		kept[nkept].session = sessions[i];
 		kept[nkept].size = state.len;
 		kept[nkept].state = cv_arena_alloc(&states, MAXALIGN(state.len));
 		memcpy(kept[nkept++].state, state.data, state.len);
 	}
 	cv_agg_set_reset_states(batch->aggs);
 
-	old = MemoryContextSwitchTo(batch->context);
+	MemoryContextSwitchTo(batch->context);
 	table = cv_session_table_create(batch->keys,
 									cv_agg_state_size(batch->aggs),
 									Min(nkept,
@@ -453,6 +413,7 @@ keep_rest(CvBatch *batch, const Candidate *candidates, int64 n, int64 limit)
 	cv_session_table_destroy(work->table);
 	work->table = table;
 	MemoryContextSwitchTo(old);
+	MemoryContextDelete(context);
 }
 
 static void

@@ -39,7 +39,9 @@ static CvSessionKey *find_key(CvBatch *batch, TupleTableSlot *row);
 static bool add_row(CvBatch *batch, CvSessionKey *key, TupleTableSlot *row,
 					int64 time);
 static CvSession *find_session(CvBatch *batch, CvSessionKey *key, int64 time,
-							   CvSession **before, CvSession **joined);
+							   CvSession **joined);
+static CvSession *open_session(CvBatch *batch, CvSessionKey *key,
+							   TupleTableSlot *row, int64 time);
 static void begin_earlier(CvBatch *batch, CvSession *session, int64 time);
 static void merge_sessions(CvBatch *batch, CvSession *into, CvSession *from);
 static void count_row(CvBatch *batch, CvSession *session);
@@ -71,11 +73,11 @@ cv_batch_session_exists(const CvBatch *batch, int64 time)
 		IS_VALID_TIMESTAMP(end);
 }
 
-/* With half as much again, for what spilling and installing take besides. */
+/* Two thirds more, for what spilling and installing take in addition. */
 Size
 cv_batch_sessions_memory(const CvBatch *batch)
 {
-	return cv_session_table_memory(batch->sessions->table) / 2 * 3;
+	return cv_session_table_memory(batch->sessions->table) / 3 * 5;
 }
 
 void
@@ -112,18 +114,14 @@ static bool
 add_row(CvBatch *batch, CvSessionKey *key, TupleTableSlot *row, int64 time)
 {
 	CvBatchSessions *sessions = batch->sessions;
-	CvSession  *before = NULL;
 	CvSession  *joined = NULL;
-	CvSession  *session = find_session(batch, key, time, &before, &joined);
+	CvSession  *session = find_session(batch, key, time, &joined);
 
 	if (session == NULL)
 	{
 		if (cv_watermark_is_too_late(&batch->watermark, time + sessions->gap))
 			return false;
-		session = cv_session_add(sessions->table, key, before, time,
-								 time + sessions->gap,
-								 row->tts_values + CV_INPUT_FIRST_KEY - 1);
-		cv_agg_init(batch->aggs, cv_session_state(sessions->table, session));
+		session = open_session(batch, key, row, time);
 	}
 	cv_agg_advance(batch->aggs, cv_session_state(sessions->table, session),
 				   row);
@@ -136,14 +134,12 @@ add_row(CvBatch *batch, CvSessionKey *key, TupleTableSlot *row, int64 time)
 }
 
 /*
- * find_session -- the one that the row is in, made long enough, or NULL.
- *
- * *joined: the row also reaches this one, which is the next.  *before: what is
- * before the row, if that is in none.
+ * find_session -- the one that the row is in, made long enough, or NULL;
+ * *joined: the row also reaches this one, which is the next.
  */
 static CvSession *
 find_session(CvBatch *batch, CvSessionKey *key, int64 time,
-			 CvSession **before, CvSession **joined)
+			 CvSession **joined)
 {
 	CvBatchSessions *sessions = batch->sessions;
 	int64		end = time + sessions->gap;
@@ -173,7 +169,6 @@ find_session(CvBatch *batch, CvSessionKey *key, int64 time,
 		*joined = next;
 		return session;
 	}
-	*before = session;
 	if (next != NULL)
 		begin_earlier(batch, next, time);
 	return next;
@@ -198,6 +193,19 @@ begin_earlier(CvBatch *batch, CvSession *session, int64 time)
 	if (!facts->has_overlap || facts->overlap_start < time)
 		facts->overlap_start = time;
 	facts->has_overlap = true;
+}
+
+static CvSession *
+open_session(CvBatch *batch, CvSessionKey *key, TupleTableSlot *row,
+			 int64 time)
+{
+	CvBatchSessions *sessions = batch->sessions;
+	CvSession  *session =
+		cv_session_add(sessions->table, key, time, time + sessions->gap,
+					   row->tts_values + CV_INPUT_FIRST_KEY - 1);
+
+	cv_agg_init(batch->aggs, cv_session_state(sessions->table, session));
+	return session;
 }
 
 /* merge_sessions -- in the order of time. */
