@@ -176,7 +176,7 @@ SELECT options, try(options) FROM unnest(ARRAY[
 	format('watermark_by = %I, idle_timeout = ''1 min''', repeat('x', 63)),
 	'notify = ''''', format('notify = %L', repeat('ß', 32)),
 	'fill = maybe', 'fill_windows = 10', 'fill = none, fill_windows = 10', 'fill = zero, fill_windows = 0',
-	'fill = zero, fill_windows = 10001', 'fill = null, fill_windows = many', 'fill = null, fill_windows = 1.5', 'joins = any',
+	'fill = zero, fill_windows = 10001', 'fill = null, fill_windows = many', 'fill = null, fill_windows = 1.5', 'joins = some',
 	'watermak_delay = ''1 s''', 'something_else = 1', '"a=b" = 1',
 	'emit = final, emit = update'])
 	AS options;

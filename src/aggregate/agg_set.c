@@ -139,7 +139,7 @@ assign_aggregates(CvAggSet *set, List *outer_aggs)
 		Aggref	   *aggref = lfirst_node(Aggref, lc);
 		int			column = foreach_current_index(lc);
 		SetAgg	   *agg = &set->aggs[column];
-		CvAggInfo  *info = cv_agg_info_get(aggref);
+		CvAggInfo  *info = cv_agg_info_get(aggref, false);
 
 		if (info->kind != CV_AGG_STATEFUL)
 			elog(ERROR, "aggregate %u cannot be kept as a state",

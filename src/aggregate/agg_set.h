@@ -20,6 +20,7 @@
 #define CV_AGG_SET_H
 
 #include "executor/tuptable.h"
+#include "aggregate/agg_chunks.h"
 #include "lib/stringinfo.h"
 #include "nodes/plannodes.h"
 #include "utils/snapshot.h"
@@ -35,6 +36,22 @@ typedef struct CvAggSet CvAggSet;
 extern CvAggSet *cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs,
 								  Snapshot snapshot);
 extern void cv_agg_set_end(CvAggSet *set);
+
+/*
+ * cv_agg_set_chunks -- where collected inputs rest that are too many for a
+ * row; to be set before a state is loaded.  Without it they all stay in rows.
+ */
+extern void cv_agg_set_chunks(CvAggSet *set, CvChunks *chunks);
+
+/*
+ * cv_agg_unload -- before a state is frozen and saved: collected inputs beyond
+ * a few kB are moved to chunks, as those of a group that ends at window_end.
+ * cv_agg_finish() may be called before, not after.
+ */
+extern void cv_agg_unload(CvAggSet *set, void *state, int64 window_end);
+
+/* cv_agg_drop -- the state's group is gone: so are its chunks. */
+extern void cv_agg_drop(CvAggSet *set, void *state);
 
 /* The next row of the input query, or NULL. Valid until the next call. */
 extern TupleTableSlot *cv_agg_set_next_row(CvAggSet *set);

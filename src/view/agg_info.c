@@ -18,10 +18,10 @@
 
 #include "view/agg_info.h"
 
-static const char *collected_why(const CvAggInfo *info);
+static const char *collected_why(const CvAggInfo *info, bool is_merged);
 
 CvAggInfo *
-cv_agg_info_get(Aggref *aggref)
+cv_agg_info_get(Aggref *aggref, bool is_merged)
 {
 	CvAggInfo  *info = palloc0_object(CvAggInfo);
 	Oid			argtypes[FUNC_MAX_ARGS];
@@ -49,7 +49,7 @@ cv_agg_info_get(Aggref *aggref)
 												  argtypes, nargs);
 	ReleaseSysCache(tuple);
 
-	info->collected_why = collected_why(info);
+	info->collected_why = collected_why(info, is_merged);
 	info->kind = info->collected_why ? CV_AGG_COLLECTED : CV_AGG_STATEFUL;
 	return info;
 }
@@ -62,7 +62,7 @@ cv_agg_info_get(Aggref *aggref)
  * agg_set.h), so it has to be combinable as well.
  */
 static const char *
-collected_why(const CvAggInfo *info)
+collected_why(const CvAggInfo *info, bool is_merged)
 {
 	Aggref	   *aggref = info->aggref;
 
@@ -76,5 +76,7 @@ collected_why(const CvAggInfo *info)
 		!(OidIsValid(info->combinefn) && OidIsValid(info->serialfn) &&
 		  OidIsValid(info->deserialfn)))
 		return "a state that cannot be saved";
+	if (is_merged && !OidIsValid(info->combinefn))
+		return "no combine function";
 	return NULL;
 }

@@ -17,7 +17,9 @@ typedef enum CvAggKind
 	CV_AGG_STATEFUL,			/* plain transition type, or internal with
 								 * combine, serial and deserial functions */
 	CV_AGG_COLLECTED			/* DISTINCT, ORDER BY, ordered-set, internal
-								 * without serial: the inputs are the state */
+								 * without serial, or no combine function
+								 * where states are merged: the inputs are the
+								 * state */
 } CvAggKind;
 
 /* Everything of pg_aggregate that we use, with polymorphic types resolved. */
@@ -36,7 +38,12 @@ typedef struct CvAggInfo
 	const char *collected_why;	/* COLLECTED: "DISTINCT", "ORDER BY", ... */
 } CvAggInfo;
 
-/* Result in the current memory context; only looks at the catalogs. */
-extern CvAggInfo *cv_agg_info_get(Aggref *aggref);
+/*
+ * cv_agg_info_get -- only looks at the catalogs.
+ *
+ * is_merged: groups are parts that grow together (cv_window_merges_states()).
+ * Result in the current memory context.
+ */
+extern CvAggInfo *cv_agg_info_get(Aggref *aggref, bool is_merged);
 
 #endif							/* CV_AGG_INFO_H */

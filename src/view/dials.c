@@ -58,8 +58,13 @@ static void parse_notify(const char *name, const char *value, CvDials *dials);
 static void parse_fill(const char *name, const char *value, CvDials *dials);
 static void parse_fill_windows(const char *name, const char *value,
 							   CvDials *dials);
-static void refuse_for_now(const char *name, const char *value,
-						   CvDials *dials);
+static void parse_state_ttl(const char *name, const char *value,
+							CvDials *dials);
+static void parse_ttl_action(const char *name, const char *value,
+							 CvDials *dials);
+static void parse_event_time(const char *name, const char *value,
+							 CvDials *dials);
+static void parse_joins(const char *name, const char *value, CvDials *dials);
 static const Dial *lookup_dial(const char *name);
 static void refuse_unknown(const char *name);
 static void check_retention(const CvDials *dials);
@@ -85,7 +90,10 @@ static const Dial known_dials[] = {
 	{"notify", parse_notify},
 	{"fill", parse_fill},
 	{"fill_windows", parse_fill_windows},
-	{"joins", refuse_for_now},
+	{"state_ttl", parse_state_ttl},
+	{"ttl_action", parse_ttl_action},
+	{"event_time", parse_event_time},
+	{"joins", parse_joins},
 };
 
 void
@@ -99,6 +107,7 @@ cv_dials_parse(List *options, CvDials *dials)
 	dials->flush_interval_us = -1;
 	dials->backfill = true;
 	dials->idle_timeout_us = -1;
+	dials->state_ttl_us = -1;
 
 	cv_options_check_once(options);
 	foreach(lc, options)
@@ -122,6 +131,13 @@ cv_dials_check_window(const CvDials *dials, const CvWindowSpec *window)
 				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
 				 errmsg("option \"fill\" can be used with tumble() only"),
 				 errdetail("Windows of other kinds overlap, or are where rows are.")));
+	if (window->kind != CV_WINDOW_NONE &&
+		(dials->state_ttl_us >= 0 || dials->ttl_action != CV_TTL_DROP ||
+		 dials->event_time != NULL))
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("options \"state_ttl\", \"ttl_action\" and \"event_time\" are for views without a window"),
+				 errhint("Rows of windows are removed by option \"retention\".")));
 }
 
 void
@@ -278,11 +294,37 @@ parse_fill_windows(const char *name, const char *value, CvDials *dials)
 }
 
 static void
-refuse_for_now(const char *name, const char *value, CvDials *dials)
+parse_state_ttl(const char *name, const char *value, CvDials *dials)
 {
-	ereport(ERROR,
-			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-			 errmsg("option \"%s\" is not supported yet", name)));
+	dials->state_ttl_us = parse_duration(name, value);
+	if (dials->state_ttl_us == 0)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("option \"%s\" must be greater than zero", name)));
+}
+
+static void
+parse_ttl_action(const char *name, const char *value, CvDials *dials)
+{
+	dials->ttl_action = parse_choice(name, value, "drop", "keep") ?
+		CV_TTL_KEEP : CV_TTL_DROP;
+}
+
+/* which column it is depends on the input, as with watermark_by */
+static void
+parse_event_time(const char *name, const char *value, CvDials *dials)
+{
+	if (value[0] == '\0' || strlen(value) >= NAMEDATALEN)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("option \"%s\" must be the name of a column", name)));
+	dials->event_time = pstrdup(value);
+}
+
+static void
+parse_joins(const char *name, const char *value, CvDials *dials)
+{
+	dials->any_joins = parse_choice(name, value, "unique", "any");
 }
 
 static const Dial *

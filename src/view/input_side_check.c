@@ -246,7 +246,7 @@ refuse_volatile_aggs(const SideCheck *check)
 
 	foreach(lc, check->spec->aggs)
 	{
-		CvAggInfo  *info = cv_agg_info_get(lfirst_node(Aggref, lc));
+		CvAggInfo  *info = cv_agg_info_get(lfirst_node(Aggref, lc), false);
 		Oid			functions[] = {
 			info->transfn, info->finalfn, info->combinefn, info->serialfn,
 			info->deserialfn,
@@ -274,7 +274,7 @@ refuse_collected(const SideCheck *check)
 
 	foreach(lc, check->spec->aggs)
 	{
-		CvAggInfo  *info = cv_agg_info_get(lfirst_node(Aggref, lc));
+		CvAggInfo  *info = cv_agg_info_get(lfirst_node(Aggref, lc), false);
 
 		if (info->kind == CV_AGG_COLLECTED)
 			ereport(ERROR,
@@ -301,7 +301,7 @@ refuse_without_combine(const SideCheck *check)
 	{
 		Aggref	   *aggref = lfirst_node(Aggref, lc);
 
-		if (!OidIsValid(cv_agg_info_get(aggref)->combinefn))
+		if (!OidIsValid(cv_agg_info_get(aggref, true)->combinefn))
 			ereport(ERROR,
 					(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
 					 errmsg("aggregate %s cannot be used with %s(), it has no combine function",

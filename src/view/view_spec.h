@@ -23,7 +23,8 @@ typedef enum CvWindowKind
 	CV_WINDOW_TUMBLE,
 	CV_WINDOW_HOP,
 	CV_WINDOW_CUMULATE,
-	CV_WINDOW_SESSION
+	CV_WINDOW_SESSION,
+	CV_WINDOW_NONE				/* keyed state: GROUP BY keys only */
 } CvWindowKind;
 
 /*
@@ -35,6 +36,9 @@ typedef enum CvWindowKind
  *	HOP			windows [e, e + size); the grid's step is the slide
  *	CUMULATE	windows [e, e + step), [e, e + 2 step) ... [e, next e)
  *	SESSION		size.us is the gap; there is no grid
+ *	NONE		no window at all: one group a key, which is forgotten
+ *				size.us (dial state_ttl) after its last event.  Its row has
+ *				window_start = -infinity and window_end = last event + size
  */
 typedef struct CvWindowSpec
 {
@@ -54,6 +58,21 @@ typedef enum CvEmit
 	CV_EMIT_UPDATE,
 	CV_EMIT_FINAL
 } CvEmit;
+
+/*
+ * Do groups grow together, from slices or from sessions?  Then aggregates
+ * need a combine function, or else are collected.
+ */
+#define cv_window_merges_states(window) \
+	(cv_window_is_sliced(window) || (window)->kind == CV_WINDOW_SESSION)
+
+/* What becomes of the row of a key that was silent for state_ttl. */
+typedef enum CvTtlAction
+{
+	CV_TTL_DROP,				/* it is deleted */
+	CV_TTL_KEEP					/* it stays as it is until the key's next event,
+								 * which begins anew */
+} CvTtlAction;
 
 /* Rows for windows of a key that have none, between its first and last. */
 typedef enum CvFill
@@ -82,6 +101,10 @@ typedef struct CvDials
 	CvFill		fill;
 	int			fill_windows;	/* a longer gap between two windows of a key
 								 * is not filled */
+	int64		state_ttl_us;	/* -1: not given */
+	CvTtlAction ttl_action;
+	char	   *event_time;		/* NULL: not given; a column's name, as given */
+	bool		any_joins;		/* joins = any: not only on unique keys */
 } CvDials;
 
 typedef struct CvViewSpec

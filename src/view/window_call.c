@@ -297,6 +297,8 @@ read_spans(const CvWindowFunction *function, List *args, CvWindowCall *result)
 		case CV_WINDOW_SESSION:
 			window->size = spans[0];
 			break;
+		case CV_WINDOW_NONE:	/* has no call */
+			break;
 	}
 	return true;
 }

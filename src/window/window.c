@@ -71,6 +71,7 @@ cv_window_slice(const CvWindowSpec *window, int64 time, CvBounds *slice)
 				return fixed_cumulate_slice(window, time, slice);
 			return cumulate_slice(window, time, slice);
 		case CV_WINDOW_SESSION:
+		case CV_WINDOW_NONE:
 			break;
 	}
 	return false;

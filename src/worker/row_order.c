@@ -53,7 +53,7 @@ cv_row_order_matters(const CvViewSpec *spec)
 	ListCell   *lc;
 
 	foreach(lc, spec->aggs)
-		if (is_sensitive(cv_agg_info_get(lfirst_node(Aggref, lc))))
+		if (is_sensitive(cv_agg_info_get(lfirst_node(Aggref, lc), false)))
 			return true;
 	return false;
 }
