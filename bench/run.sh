@@ -3,13 +3,15 @@
 #
 # Each measure is a ratio of two things done in the same run, one after the
 # other, ROUNDS times; the median counts.  ROWS rows (10M), event time 1000
-# rows a second.  Prints what bench/README.md holds.
+# rows a second.  MEASURES names those that are wanted; those that load the
+# rows again come last.  Prints what bench/README.md holds.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 . scripts/lib.sh
 
 ROWS=${ROWS:-10000000}
 ROUNDS=${ROUNDS:-3}
+MEASURES=${MEASURES:-backfill hop collected sessions wal copy}
 
 bash scripts/ensure_packages.sh || die "could not install what the benchmark needs"
 work=/var/tmp/pg_continuous_bench-$(id -u)
@@ -68,6 +70,12 @@ hop="hop(ordered_at, interval '30 seconds', interval '5 minutes')"
 one_shot_hop="INSERT INTO twin SELECT w, region, sum(total_gbp), count(*), avg(total_gbp) FROM orders, generate_series(date_bin('30 seconds', ordered_at, '2000-01-03Z') - interval '270 seconds', date_bin('30 seconds', ordered_at, '2000-01-03Z'), interval '30 seconds') w GROUP BY 1, 2"
 one_shot="INSERT INTO twin SELECT date_bin('5 minutes', ordered_at, '2000-01-03Z'), region, sum(total_gbp), count(*), avg(total_gbp) FROM orders GROUP BY 1, 2"
 
+# collected [further columns] -- the statement that creates a view of them
+collected() {
+	echo "CREATE CONTINUOUS VIEW collected AS SELECT window_start, region, count(DISTINCT customer_id) AS customers, percentile_cont(0.5) WITHIN GROUP (ORDER BY total_gbp) AS median ${1:-} FROM orders GROUP BY tumble(ordered_at, interval '5 minutes'), region"
+}
+one_shot_collected="INSERT INTO twin_collected SELECT date_bin('5 minutes', ordered_at, '2000-01-03Z'), region, count(DISTINCT customer_id), percentile_cont(0.5) WITHIN GROUP (ORDER BY total_gbp) FROM orders GROUP BY 1, 2"
+
 visits="CREATE CONTINUOUS VIEW visits AS SELECT window_start, window_end, customer_id, sum(total_gbp) AS spent_gbp, count(*) AS clicks FROM clicks GROUP BY session(clicked_at, interval '65 seconds'), customer_id"
 
 one_shot_sessions="INSERT INTO twin_visits
@@ -90,7 +98,132 @@ watch_memory() {
 	done
 }
 
+# the rows in a file, to be loaded again
+keep_orders() {
+	[ ! -f "$work/orders.bin" ] || return 0
+	cv_as_user bash -c 'umask 077; "$1" -h "$2" -U postgres -d postgres -XAqtc "COPY orders TO STDOUT (FORMAT binary)" >"$2/orders.bin"' - "$pg_bin/psql" "$work"
+}
+
+# the backlog that is there at creation
+measure_backfill() {
+	local batch ours different round
+	: >"$work/ratios"
+	for round in $(seq "$ROUNDS")
+	do
+		batch=$(seconds -c "TRUNCATE twin" -c "$one_shot")
+		ours=$(seconds -c "$(view)" -c "SELECT continuous.sync('revenue', '1 hour')")
+		echo "  backfill: one-shot SQL $batch s, ours $ours s, ratio $(ratio "$ours" "$batch")"
+		ratio "$ours" "$batch" >>"$work/ratios"
+		different=$(sql -c "SELECT count(*) FROM ((TABLE revenue EXCEPT ALL TABLE twin) UNION ALL (TABLE twin EXCEPT ALL TABLE revenue)) d")
+		[ "$different" = 0 ] || die "the results differ in $different rows"
+		sql -c "DROP VIEW revenue"
+	done
+	echo "backfill / one-shot SQL: $(median <"$work/ratios") (at most 0.6)"
+}
+
+# ten windows a row, against one; the plain query only once, as it takes long
+measure_hop() {
+	local batch ours tumble different round
+	: >"$work/ratios"
+	batch=$(seconds -c "TRUNCATE twin" -c "$one_shot_hop")
+	for round in $(seq "$ROUNDS")
+	do
+		tumble=$(seconds -c "$(view)" -c "SELECT continuous.sync('revenue', '1 hour')")
+		sql -c "DROP VIEW revenue"
+		ours=$(seconds -c "$(view "$hop")" -c "SELECT continuous.sync('revenue', '1 hour')")
+		echo "  hop: one-shot SQL $batch s, ours $ours s (ratio $(ratio "$ours" "$batch")); tumble $tumble s, ratio $(ratio "$ours" "$tumble")"
+		ratio "$ours" "$tumble" >>"$work/ratios"
+		different=$(sql -c "SELECT count(*) FROM ((TABLE revenue EXCEPT ALL TABLE twin) UNION ALL (TABLE twin EXCEPT ALL TABLE revenue)) d")
+		[ "$different" = 0 ] || die "the results of hop differ in $different rows"
+		sql -c "DROP VIEW revenue"
+	done
+	echo "hop of 5 minutes every 30 seconds / tumble of 5 minutes: $(median <"$work/ratios") (at most 1.5)"
+}
+
+# aggregates whose inputs are their state: sets and medians
+measure_collected() {
+	local batch native alone both different round
+	sql -c "CREATE TABLE twin_collected (window_start timestamptz, region text, customers bigint, median float8)"
+	: >"$work/ratios"
+	for round in $(seq "$ROUNDS")
+	do
+		batch=$(seconds -c "TRUNCATE twin_collected" -c "$one_shot_collected")
+		native=$(seconds -c "$(view)" -c "SELECT continuous.sync('revenue', '1 hour')")
+		sql -c "DROP VIEW revenue"
+		alone=$(seconds -c "$(collected)" -c "SELECT continuous.sync('collected', '1 hour')")
+		different=$(sql -c "SELECT count(*) FROM ((TABLE collected EXCEPT ALL TABLE twin_collected) UNION ALL (TABLE twin_collected EXCEPT ALL TABLE collected)) d")
+		[ "$different" = 0 ] || die "the results of collected aggregates differ in $different rows"
+		sql -c "DROP VIEW collected"
+		both=$(seconds -c "$(collected ", sum(total_gbp), count(*), avg(total_gbp)")" -c "SELECT continuous.sync('collected', '1 hour')")
+		sql -c "DROP VIEW collected"
+		echo "  collected: one-shot SQL $batch s, ours $alone s, ratio $(ratio "$alone" "$batch"); native ones alone $native s, both $both s"
+		ratio "$alone" "$batch" >>"$work/ratios"
+	done
+	echo "median and distinct customers / one-shot SQL: $(median <"$work/ratios") (at most 1.2)"
+}
+
+# sessions of 100k customers, who come in no order: about half of the rows
+# open one
+measure_sessions() {
+	local batch ours different round
+	sql <<-SQL
+		CREATE TABLE clicks AS
+		SELECT ordered_at AS clicked_at, abs(hashint4(order_id::int)) % 100000 AS customer_id, total_gbp FROM orders ORDER BY order_id;
+		CREATE TABLE twin_visits (window_start timestamptz, window_end timestamptz, customer_id int, spent_gbp numeric, clicks bigint, PRIMARY KEY (window_start, customer_id));
+		VACUUM ANALYZE clicks;
+		CHECKPOINT;
+	SQL
+	: >"$work/ratios"
+	for round in $(seq "$ROUNDS")
+	do
+		batch=$(seconds -c "TRUNCATE twin_visits" -c "$one_shot_sessions")
+		ours=$(seconds -c "$visits" -c "SELECT continuous.sync('visits', '1 hour')")
+		echo "  sessions: one-shot SQL $batch s, ours $ours s, ratio $(ratio "$ours" "$batch")"
+		ratio "$ours" "$batch" >>"$work/ratios"
+		different=$(sql -c "SELECT count(*) FROM ((TABLE visits EXCEPT ALL TABLE twin_visits) UNION ALL (TABLE twin_visits EXCEPT ALL TABLE visits)) d")
+		[ "$different" = 0 ] || die "the results of session differ in $different rows"
+		sql -c "DROP VIEW visits"
+	done
+	echo "sessions / one-shot SQL: $(median <"$work/ratios") (at most 0.5)"
+	sql -c "DROP TABLE clicks, twin_visits"
+}
+
+# the same rows through the WAL, consumed after the worker was away
+measure_wal() {
+	local batch ours
+	keep_orders
+	sql -c "TRUNCATE orders" -c "$(view)" -c "SELECT continuous.sync('revenue')"
+	sql -c "ALTER SYSTEM SET continuous.enabled = off" -c "SELECT pg_reload_conf()" >/dev/null
+	sql -c "COPY orders FROM '$work/orders.bin' (FORMAT binary)"
+	sql -c "SELECT count(*) FROM orders" >/dev/null
+	batch=$(seconds -c "TRUNCATE twin" -c "$one_shot")
+	sql -c "ALTER SYSTEM RESET continuous.enabled" -c "SELECT pg_reload_conf()" >/dev/null
+	ours=$(seconds -c "SELECT continuous.sync('revenue', '1 hour')")
+	echo "catching up through the WAL / one-shot SQL: $(ratio "$ours" "$batch") (one-shot $batch s, ours $ours s)"
+	sql -c "DROP VIEW revenue"
+}
+
+# what a view costs those who write
+measure_copy() {
+	local round without with rest
+	keep_orders
+	: >"$work/ratios"
+	for round in $(seq "$ROUNDS")
+	do
+		sql -c "TRUNCATE orders" -c "CHECKPOINT"
+		without=$(seconds -c "COPY orders FROM '$work/orders.bin' (FORMAT binary)")
+		sql -c "TRUNCATE orders" -c "$(view)" -c "SELECT continuous.sync('revenue')" -c "CHECKPOINT"
+		with=$(seconds -c "COPY orders FROM '$work/orders.bin' (FORMAT binary)")
+		rest=$(seconds -c "SELECT continuous.sync('revenue', '1 hour')")
+		echo "  COPY: $without s without a view, $with s with one; it is complete $rest s later; speed $(ratio "$without" "$with")"
+		ratio "$without" "$with" >>"$work/ratios"
+		sql -c "DROP VIEW revenue"
+	done
+	echo "speed of COPY with a view / without: $(median <"$work/ratios") (at least 0.9)"
+}
+
 start_server
+cv_as_user rm -f "$work/orders.bin"
 echo "PostgreSQL $(sql -c 'SHOW server_version'), $(nproc) cores, $ROWS rows, $ROUNDS rounds"
 sql <<-SQL
 	CREATE EXTENSION pg_continuous;
@@ -106,84 +239,8 @@ watch_memory &
 watcher=$!
 trap 'kill $watcher; cv_as_user "$pg_bin/pg_ctl" -D "$data" -m fast -w -s stop' EXIT
 
-# ---- the backlog that is there at creation
-: >"$work/ratios"
-for round in $(seq "$ROUNDS")
+for measure in $MEASURES
 do
-	batch=$(seconds -c "TRUNCATE twin" -c "$one_shot")
-	ours=$(seconds -c "$(view)" -c "SELECT continuous.sync('revenue', '1 hour')")
-	echo "  backfill: one-shot SQL $batch s, ours $ours s, ratio $(ratio "$ours" "$batch")"
-	ratio "$ours" "$batch" >>"$work/ratios"
-	different=$(sql -c "SELECT count(*) FROM ((TABLE revenue EXCEPT ALL TABLE twin) UNION ALL (TABLE twin EXCEPT ALL TABLE revenue)) d")
-	[ "$different" = 0 ] || die "the results differ in $different rows"
-	[ "$round" = "$ROUNDS" ] || sql -c "DROP VIEW revenue"
+	"measure_$measure"
 done
-echo "backfill / one-shot SQL: $(median <"$work/ratios") (at most 0.6)"
-
-# ---- ten windows a row, against one; the plain query only once, as it takes long
-: >"$work/ratios"
-batch=$(seconds -c "TRUNCATE twin" -c "$one_shot_hop")
-for round in $(seq "$ROUNDS")
-do
-	sql -c "DROP VIEW revenue"
-	tumble=$(seconds -c "$(view)" -c "SELECT continuous.sync('revenue', '1 hour')")
-	sql -c "DROP VIEW revenue"
-	ours=$(seconds -c "$(view "$hop")" -c "SELECT continuous.sync('revenue', '1 hour')")
-	echo "  hop: one-shot SQL $batch s, ours $ours s (ratio $(ratio "$ours" "$batch")); tumble $tumble s, ratio $(ratio "$ours" "$tumble")"
-	ratio "$ours" "$tumble" >>"$work/ratios"
-	different=$(sql -c "SELECT count(*) FROM ((TABLE revenue EXCEPT ALL TABLE twin) UNION ALL (TABLE twin EXCEPT ALL TABLE revenue)) d")
-	[ "$different" = 0 ] || die "the results of hop differ in $different rows"
-done
-echo "hop of 5 minutes every 30 seconds / tumble of 5 minutes: $(median <"$work/ratios") (at most 1.5)"
-
-# ---- sessions of 100k customers, who come in no order: about half of the rows
-# open one
-sql <<-SQL
-	CREATE TABLE clicks AS
-	SELECT ordered_at AS clicked_at, abs(hashint4(order_id::int)) % 100000 AS customer_id, total_gbp FROM orders ORDER BY order_id;
-	CREATE TABLE twin_visits (window_start timestamptz, window_end timestamptz, customer_id int, spent_gbp numeric, clicks bigint, PRIMARY KEY (window_start, customer_id));
-	VACUUM ANALYZE clicks;
-	CHECKPOINT;
-SQL
-: >"$work/ratios"
-for round in $(seq "$ROUNDS")
-do
-	batch=$(seconds -c "TRUNCATE twin_visits" -c "$one_shot_sessions")
-	ours=$(seconds -c "$visits" -c "SELECT continuous.sync('visits', '1 hour')")
-	echo "  sessions: one-shot SQL $batch s, ours $ours s, ratio $(ratio "$ours" "$batch")"
-	ratio "$ours" "$batch" >>"$work/ratios"
-	different=$(sql -c "SELECT count(*) FROM ((TABLE visits EXCEPT ALL TABLE twin_visits) UNION ALL (TABLE twin_visits EXCEPT ALL TABLE visits)) d")
-	[ "$different" = 0 ] || die "the results of session differ in $different rows"
-	sql -c "DROP VIEW visits"
-done
-echo "sessions / one-shot SQL: $(median <"$work/ratios") (at most 0.5)"
-sql -c "DROP TABLE clicks, twin_visits"
-
-# ---- the same rows through the WAL, consumed after the worker was away
-cv_as_user bash -c 'umask 077; "$1" -h "$2" -U postgres -d postgres -XAqtc "COPY orders TO STDOUT (FORMAT binary)" >"$2/orders.bin"' - "$pg_bin/psql" "$work"
-sql -c "DROP VIEW revenue" -c "TRUNCATE orders" -c "$(view)" -c "SELECT continuous.sync('revenue')"
-sql -c "ALTER SYSTEM SET continuous.enabled = off" -c "SELECT pg_reload_conf()" >/dev/null
-sql -c "COPY orders FROM '$work/orders.bin' (FORMAT binary)"
-sql -c "SELECT count(*) FROM orders" >/dev/null
-batch=$(seconds -c "TRUNCATE twin" -c "$one_shot")
-sql -c "ALTER SYSTEM RESET continuous.enabled" -c "SELECT pg_reload_conf()" >/dev/null
-ours=$(seconds -c "SELECT continuous.sync('revenue', '1 hour')")
-echo "catching up through the WAL / one-shot SQL: $(ratio "$ours" "$batch") (one-shot $batch s, ours $ours s)"
-sql -c "DROP VIEW revenue"
-
-# ---- what a view costs those who write
-: >"$work/ratios"
-for round in $(seq "$ROUNDS")
-do
-	sql -c "TRUNCATE orders" -c "CHECKPOINT"
-	without=$(seconds -c "COPY orders FROM '$work/orders.bin' (FORMAT binary)")
-	sql -c "TRUNCATE orders" -c "$(view)" -c "SELECT continuous.sync('revenue')" -c "CHECKPOINT"
-	with=$(seconds -c "COPY orders FROM '$work/orders.bin' (FORMAT binary)")
-	rest=$(seconds -c "SELECT continuous.sync('revenue', '1 hour')")
-	echo "  COPY: $without s without a view, $with s with one; it is complete $rest s later; speed $(ratio "$without" "$with")"
-	ratio "$without" "$with" >>"$work/ratios"
-	sql -c "DROP VIEW revenue"
-done
-echo "speed of COPY with a view / without: $(median <"$work/ratios") (at least 0.9)"
-
 echo "largest private memory of the worker: $(sort -n "$work/memory" | tail -n 1 | awk '{printf "%d MB", $1 / 1024}') (at most 100 MB beside the state area)"
