@@ -35,7 +35,11 @@ struct CvChunks
 	/* The group is written anew, or gone: its chunks are void. */
 	void		(*drop) (CvChunks *chunks, int64 collection);
 
-	/* The group's window ends later now (sessions). */
+	/*
+	 * The group's window ends then, perhaps later than it did (sessions).
+	 * Cheap if it does not, so cv_agg_unload() calls it for each collection
+	 * that the state has had before.
+	 */
 	void		(*move) (CvChunks *chunks, int64 collection,
 						 int64 window_end);
 };

@@ -28,6 +28,8 @@ int			cv_flush_interval_ms = 100;
 int			cv_batch_timeout_ms = 10 * 60 * 1000;
 int			cv_batch_memory_kb = 64 * 1024;
 int			cv_queue_memory_kb = 64 * 1024;
+int			cv_collected_limit_kb = 256 * 1024;
+int			cv_collected_inline = 8192;
 static char *test_now = NULL;	/* what it means is in clock.c */
 
 static void define_memory_settings(void);
@@ -75,6 +77,11 @@ define_memory_settings(void)
 							"Beyond it, the lists are made coarser, then replaced by a scan.",
 							&cv_queue_memory_kb, 64 * 1024, 1024, INT_MAX,
 							PGC_SIGHUP, GUC_UNIT_KB, NULL, NULL, NULL);
+	DefineCustomIntVariable("continuous.collected_limit",
+							"Sets the maximum size of what one group collects for an aggregate.",
+							"Of aggregates that need all their inputs, such as percentile_cont() or count(DISTINCT ...). A view that has a larger group stops.",
+							&cv_collected_limit_kb, 256 * 1024, 1, MAX_KILOBYTES,
+							PGC_SUSET, GUC_UNIT_KB, NULL, NULL, NULL);
 }
 
 static void
@@ -111,6 +118,12 @@ define_test_settings(void)
 							 &cv_debug_points, false,
 							 PGC_POSTMASTER, GUC_NOT_IN_SAMPLE,
 							 NULL, NULL, NULL);
+	DefineCustomIntVariable("continuous.collected_inline",
+							"Sets how much of what a group collects stays in its row.",
+							"For tests only. What is beyond is moved to chunks of at least this size.",
+							&cv_collected_inline, 8192, 16, 1024 * 1024,
+							PGC_SUSET, GUC_UNIT_BYTE | GUC_NOT_IN_SAMPLE,
+							NULL, NULL, NULL);
 	DefineCustomStringVariable("continuous.test_now",
 							   "Sets the time that idle_timeout, watermark_by and retention go by.",
 							   "For tests only. Empty: the clock.",

@@ -22,6 +22,13 @@ extern int	cv_batch_timeout_ms;	/* longest time one batch may take */
 extern int	cv_batch_memory_kb;		/* groups in motion within one batch */
 extern int	cv_queue_memory_kb;		/* block lists waiting to be consumed */
 
+/* superusers, or reload */
+extern int	cv_collected_limit_kb;	/* of a group, for one collected state */
+
+/* tests */
+extern int	cv_collected_inline;	/* bytes of it that stay in a row, and are in
+									 * a chunk at least */
+
 extern void cv_settings_init(void);
 
 #endif							/* CV_SETTINGS_H */
