@@ -41,6 +41,7 @@
 
 #include "base/compat.h"
 #include "view/view_clock.h"
+#include "view/view_hidden.h"
 
 /* a name further than this from all columns gets no hint */
 #define MAX_HINT_DISTANCE(name)	Min(strlen(name) / 2, 3)
@@ -50,12 +51,7 @@ PG_FUNCTION_INFO_V1(cv_watermark_column);
 static AttrNumber find_column(Oid relid, const char *name);
 static const char *nearest_column(Oid relid, const char *name);
 static Aggref *make_count(Var *column);
-static void add_target(Query *query, Expr *expr, int place);
-static TargetEntry *find_target(Query *query);
 static Var *counted_column(TargetEntry *tle);
-static void remove_target(Query *query, TargetEntry *tle);
-static bool is_used_in_order(Query *query, Index ref);
-static void number_targets(Query *query);
 
 void
 cv_clock_column_add(Query *query, const char *column, int place)
@@ -77,7 +73,7 @@ cv_clock_column_add(Query *query, const char *column, int place)
 		return;
 
 	attnum = find_column(rte->relid, column);
-	if (find_target(query) != NULL)
+	if (cv_hidden_column_find(query, CV_CLOCK_COLUMN) != NULL)
 		ereport(ERROR,
 				(errcode(ERRCODE_RESERVED_NAME),
 				 errmsg("column name \"%s\" is reserved in a view with watermark_by",
@@ -87,9 +83,9 @@ cv_clock_column_add(Query *query, const char *column, int place)
 	permissions->selectedCols =
 		bms_add_member(permissions->selectedCols,
 					   attnum - FirstLowInvalidHeapAttributeNumber);
-	add_target(query,
-			   (Expr *) make_count(makeVar(rti, attnum, type, typmod,
-										   collation, 0)), place);
+	cv_hidden_column_add(query, CV_CLOCK_COLUMN,
+						 (Expr *) make_count(makeVar(rti, attnum, type, typmod,
+													 collation, 0)), place);
 	query->hasAggs = true;
 }
 
@@ -102,13 +98,13 @@ cv_clock_column_take(CvViewSpec *spec)
 	spec->clock_expr = NULL;
 	if (spec->dials.watermark_by == NULL)
 		return;
-	tle = find_target(spec->query);
+	tle = cv_hidden_column_find(spec->query, CV_CLOCK_COLUMN);
 	column = counted_column(tle);
 	if (column == NULL || column->varno != spec->input_rti)
 		elog(ERROR, "query of a continuous view has no column %s",
 			 CV_CLOCK_COLUMN);
 	spec->clock_expr = (Expr *) copyObject(column);
-	remove_target(spec->query, tle);
+	cv_hidden_column_remove(spec->query, tle);
 }
 
 AttrNumber
@@ -143,7 +139,7 @@ cv_watermark_column(PG_FUNCTION_ARGS)
 	{
 		Query	   *query = get_view_query(definition);
 
-		column = counted_column(find_target(query));
+		column = counted_column(cv_hidden_column_find(query, CV_CLOCK_COLUMN));
 		if (column != NULL)
 			name = get_attname(rt_fetch(column->varno, query->rtable)->relid,
 							   column->varattno, true);
@@ -219,43 +215,6 @@ make_count(Var *column)
 	return count;
 }
 
-/* before what the query only sorts or groups by */
-static void
-add_target(Query *query, Expr *expr, int place)
-{
-	int			at = 0;
-	ListCell   *lc;
-
-	foreach(lc, query->targetList)
-	{
-		if (!lfirst_node(TargetEntry, lc)->resjunk)
-			at++;
-	}
-	if (place > 0 && place <= at)
-		at = place - 1;
-	query->targetList = list_insert_nth(query->targetList, at,
-										makeTargetEntry(expr, 0,
-														pstrdup(CV_CLOCK_COLUMN),
-														false));
-	number_targets(query);
-}
-
-static TargetEntry *
-find_target(Query *query)
-{
-	ListCell   *lc;
-
-	foreach(lc, query->targetList)
-	{
-		TargetEntry *tle = lfirst_node(TargetEntry, lc);
-
-		if (!tle->resjunk && tle->resname != NULL &&
-			strcmp(tle->resname, CV_CLOCK_COLUMN) == 0)
-			return tle;
-	}
-	return NULL;
-}
-
 /* NULL if the target is no count of a column */
 static Var *
 counted_column(TargetEntry *tle)
@@ -268,53 +227,4 @@ counted_column(TargetEntry *tle)
 		return NULL;
 	arg = linitial_node(TargetEntry, count->args)->expr;
 	return IsA(arg, Var) ? (Var *) arg : NULL;
-}
-
-/* the user may sort by the same expression, and DISTINCT has taken it up */
-static void
-remove_target(Query *query, TargetEntry *tle)
-{
-	Index		ref = tle->ressortgroupref;
-
-	query->targetList = list_delete_ptr(query->targetList, tle);
-	if (ref != 0)
-	{
-		SortGroupClause *distinct =
-			get_sortgroupref_clause_noerr(ref, query->distinctClause);
-
-		query->distinctClause = list_delete_ptr(query->distinctClause,
-												distinct);
-		if (is_used_in_order(query, ref))
-		{
-			tle->resjunk = true;
-			query->targetList = lappend(query->targetList, tle);
-		}
-	}
-	number_targets(query);
-}
-
-static bool
-is_used_in_order(Query *query, Index ref)
-{
-	List	   *clauses = list_copy(query->sortClause);
-	ListCell   *lc;
-
-	foreach(lc, query->windowClause)
-	{
-		WindowClause *window = lfirst_node(WindowClause, lc);
-
-		clauses = list_concat(clauses, window->partitionClause);
-		clauses = list_concat(clauses, window->orderClause);
-	}
-	return get_sortgroupref_clause_noerr(ref, clauses) != NULL;
-}
-
-static void
-number_targets(Query *query)
-{
-	AttrNumber	resno = 0;
-	ListCell   *lc;
-
-	foreach(lc, query->targetList)
-		lfirst_node(TargetEntry, lc)->resno = ++resno;
 }
