@@ -13,7 +13,7 @@
 #include "postgres.h"
 
 #include "nodes/makefuncs.h"
-#include "optimizer/tlist.h"
+#include "optimizer/optimizer.h"
 
 #include "view/view_hidden.h"
 
