@@ -20,4 +20,21 @@ extern TargetEntry *cv_hidden_column_find(Query *query, const char *name);
 /* The query is then what the user has written. */
 extern void cv_hidden_column_remove(Query *query, TargetEntry *tle);
 
+/*
+ * Those that are count(column of the input).
+ *
+ * input_rti gives 0 for a query that will be refused; input_column errors out
+ * if the table has no such column.
+ */
+extern Index cv_hidden_input_rti(Query *query);
+extern AttrNumber cv_hidden_input_column(Query *query, Index rti,
+										 const char *name,
+										 const char *option);
+extern void cv_hidden_count_add(Query *query, const char *name, Index rti,
+								AttrNumber attnum, const char *option,
+								int place);
+
+/* The column, or NULL if tle is NULL or no count of a column. */
+extern Var *cv_hidden_counted(TargetEntry *tle);
+
 #endif							/* CV_VIEW_HIDDEN_H */
