@@ -20,6 +20,7 @@
 #include "view/syntax_hint.h"
 #include "worker/adopt.h"
 #include "worker/launcher.h"
+#include "worker/recompute.h"
 
 PG_MODULE_MAGIC;
 
@@ -44,6 +45,7 @@ _PG_init(void)
 		cv_launcher_init();
 	}
 	cv_adopt_init();
+	cv_recompute_init();
 	cv_ddl_hook_init();
 	cv_heap_reader_init();
 }

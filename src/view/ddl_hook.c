@@ -55,6 +55,8 @@ typedef struct UtilityCall
 void		(*cv_database_leave_hook) (const char *dbname) = NULL;
 void		(*cv_database_new_hook) (const char *dbname) = NULL;
 void		(*cv_view_dropped_hook) (Oid view) = NULL;
+void		(*cv_view_recompute_hook) (Oid view, int first_agg,
+								   CvRecomputed *result) = NULL;
 bool		cv_in_worker_write = false;
 
 static ProcessUtility_hook_type prev_process_utility = NULL;

@@ -26,6 +26,25 @@ extern void (*cv_view_created_hook) (const CvViewRow *row,
 									 const CvDials *dials);
 extern void (*cv_view_dropped_hook) (Oid view);
 
+/* What has become of rows that were read again. */
+typedef struct CvRecomputed
+{
+	int64		rows_read;		/* again */
+	int64		rows_counted;	/* ... in a window, once for each row */
+	int64		rows_before;	/* that the view has ever read */
+	bool		has_oldest;
+	int64		oldest;			/* least event time of rows counted */
+} CvRecomputed;
+
+/*
+ * The aggregates from number first_agg on have just been added to the view:
+ * definition, result and state table have them.  Computes them, and only them,
+ * from all rows that are there and were consumed.  A view that has consumed
+ * nothing yet is left alone: all zero.
+ */
+extern void (*cv_view_recompute_hook) (Oid view, int first_agg,
+									   CvRecomputed *result);
+
 /* The worker writes: nobody else may, see ddl_hook.c. */
 extern bool cv_in_worker_write;
 
