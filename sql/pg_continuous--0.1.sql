@@ -18,6 +18,7 @@ CREATE TABLE continuous.view (
 	results		regclass NOT NULL,
 	late		regclass,
 	state		regclass,
+	collected	regclass,
 	input		regclass NOT NULL,
 	options		text[] NOT NULL,		/* the dials given, name=value */
 	settings	text[] NOT NULL			/* captured at creation, name=value */
@@ -49,6 +50,7 @@ CREATE TABLE continuous.position (
 	corrections		bigint NOT NULL,
 	flushes			bigint NOT NULL,
 	last_flush_at	timestamptz,
+	next_collection	bigint NOT NULL,	/* of v_collected */
 	detail			bytea NOT NULL
 ) WITH (fillfactor = 10);
 
@@ -435,7 +437,7 @@ COMMENT ON FUNCTION continuous.watermark_column(regclass)
 
 /* NULL in flush_interval: the setting; in other dials: none */
 CREATE VIEW continuous.views AS
-SELECT v.view, v.input, v.results, v.late,
+SELECT v.view, v.input, v.results, v.late, v.collected,
 	   d.watermark_delay, d.allowed_lateness, d.emit, d.late_rows,
 	   d.max_future, d.flush_interval, d.backfill, d.on_error, d.retention,
 	   d.idle_timeout,

@@ -58,6 +58,7 @@ enum
 	ATT_CORRECTIONS,
 	ATT_FLUSHES,
 	ATT_LAST_FLUSH_AT,
+	ATT_NEXT_COLLECTION,
 	ATT_DETAIL,
 	NATTS = ATT_DETAIL
 };
@@ -238,6 +239,7 @@ build_tuple(Relation rel, const CvPosition *position)
 	values[ATT_LAST_FLUSH_AT - 1] =
 		TimestampTzGetDatum(position->last_flush_at);
 	nulls[ATT_LAST_FLUSH_AT - 1] = position->last_flush_at == 0;
+	values[ATT_NEXT_COLLECTION - 1] = Int64GetDatum(position->next_collection);
 	values[ATT_DETAIL - 1] =
 		PointerGetDatum(cv_position_detail_write(position));
 	return heap_form_tuple(RelationGetDescr(rel), values, nulls);
@@ -286,6 +288,8 @@ read_tuple(Relation rel, HeapTuple tuple)
 	if (!nulls[ATT_LAST_FLUSH_AT - 1])
 		position->last_flush_at =
 			DatumGetTimestampTz(values[ATT_LAST_FLUSH_AT - 1]);
+	position->next_collection =
+		DatumGetInt64(values[ATT_NEXT_COLLECTION - 1]);
 	cv_position_detail_read(position,
 							DatumGetByteaPP(values[ATT_DETAIL - 1]));
 	return position;

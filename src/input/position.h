@@ -125,6 +125,7 @@ typedef struct CvPosition
 	CvSessionFacts sessions;	/* of a session view */
 	CvCounters	counters;
 	TimestampTz last_flush_at;	/* 0: never */
+	int64		next_collection;	/* see aggregate/agg_chunks.h */
 } CvPosition;
 
 /* NULL if the view has none (came from a dump, or is gone). */

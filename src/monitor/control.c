@@ -131,7 +131,7 @@ cv_rebuild(PG_FUNCTION_ARGS)
 	SetUserIdAndSecContext(view_owner(view), context |
 						   SECURITY_LOCAL_USERID_CHANGE |
 						   SECURITY_RESTRICTED_OPERATION);
-	cv_wipe_results(row->results, row->state, row->late);
+	cv_wipe_results(row->results, row->state, row->collected, row->late);
 	cv_clock_rows_remove(view);
 	SetUserIdAndSecContext(user, context);
 

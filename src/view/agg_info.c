@@ -20,6 +20,21 @@
 
 static const char *collected_why(const CvAggInfo *info, bool is_merged);
 
+bool
+cv_view_collects(const CvViewSpec *spec)
+{
+	bool		is_merged = cv_window_merges_states(&spec->window);
+	ListCell   *lc;
+
+	foreach(lc, spec->aggs)
+	{
+		if (cv_agg_info_get(lfirst_node(Aggref, lc), is_merged)->kind ==
+			CV_AGG_COLLECTED)
+			return true;
+	}
+	return false;
+}
+
 CvAggInfo *
 cv_agg_info_get(Aggref *aggref, bool is_merged)
 {

@@ -12,6 +12,8 @@
 
 #include "nodes/primnodes.h"
 
+#include "view/view_spec.h"
+
 typedef enum CvAggKind
 {
 	CV_AGG_STATEFUL,			/* plain transition type, or internal with
@@ -45,5 +47,8 @@ typedef struct CvAggInfo
  * Result in the current memory context.
  */
 extern CvAggInfo *cv_agg_info_get(Aggref *aggref, bool is_merged);
+
+/* cv_view_collects -- has the view collected aggregates, so a table of them? */
+extern bool cv_view_collects(const CvViewSpec *spec);
 
 #endif							/* CV_AGG_INFO_H */

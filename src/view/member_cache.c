@@ -128,6 +128,7 @@ read_members(void)
 			add_member(hash, row->results, CV_ROLE_RESULTS, row->view);
 			add_member(hash, row->late, CV_ROLE_LATE, row->view);
 			add_member(hash, row->state, CV_ROLE_STATE, row->view);
+			add_member(hash, row->collected, CV_ROLE_COLLECTED, row->view);
 			add_member(hash, row->input, CV_ROLE_NONE, InvalidOid);
 		}
 	}

@@ -313,6 +313,8 @@ role_of(const CvViewRow *row, Oid member)
 		return CV_ROLE_RESULTS;
 	if (member == row->late)
 		return CV_ROLE_LATE;
+	if (member == row->collected)
+		return CV_ROLE_COLLECTED;
 	return CV_ROLE_STATE;
 }
 

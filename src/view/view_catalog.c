@@ -31,6 +31,7 @@
 #include "utils/rel.h"
 #include "utils/syscache.h"
 
+#include "view/agg_info.h"
 #include "view/view_analyze.h"
 #include "view/view_catalog.h"
 
@@ -42,10 +43,11 @@
 #define ATT_RESULTS		3
 #define ATT_LATE		4
 #define ATT_STATE		5
-#define ATT_INPUT		6
-#define ATT_OPTIONS		7
-#define ATT_SETTINGS	8
-#define NATTS			8
+#define ATT_COLLECTED	6
+#define ATT_INPUT		7
+#define ATT_OPTIONS		8
+#define ATT_SETTINGS	9
+#define NATTS			9
 
 /* the first column of continuous.position */
 #define ATT_POSITION_VIEW	1
@@ -276,6 +278,8 @@ cv_view_load(Oid view)
 	cv_view_analyze(spec, copyObject(get_view_query(definition)));
 	if (cv_view_has_state_table(spec))
 		spec->state = row->state;
+	if (cv_view_collects(spec))
+		spec->collected = row->collected;
 	relation_close(definition, NoLock);
 	return spec;
 }
@@ -309,6 +313,8 @@ read_row(HeapTuple tuple, TupleDesc desc)
 	row->late = isnull ? InvalidOid : DatumGetObjectId(value);
 	value = heap_getattr(tuple, ATT_STATE, desc, &isnull);
 	row->state = isnull ? InvalidOid : DatumGetObjectId(value);
+	value = heap_getattr(tuple, ATT_COLLECTED, desc, &isnull);
+	row->collected = isnull ? InvalidOid : DatumGetObjectId(value);
 	row->input = DatumGetObjectId(heap_getattr(tuple, ATT_INPUT, desc,
 											   &isnull));
 	row->options = read_texts(tuple, desc, ATT_OPTIONS);
@@ -347,6 +353,8 @@ form_tuple(const CvViewRow *row, TupleDesc desc)
 	isnull[ATT_LATE - 1] = !OidIsValid(row->late);
 	values[ATT_STATE - 1] = ObjectIdGetDatum(row->state);
 	isnull[ATT_STATE - 1] = !OidIsValid(row->state);
+	values[ATT_COLLECTED - 1] = ObjectIdGetDatum(row->collected);
+	isnull[ATT_COLLECTED - 1] = !OidIsValid(row->collected);
 	values[ATT_INPUT - 1] = ObjectIdGetDatum(row->input);
 	values[ATT_OPTIONS - 1] = text_array(row->options);
 	values[ATT_SETTINGS - 1] = text_array(row->settings);

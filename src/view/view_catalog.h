@@ -18,6 +18,7 @@ typedef struct CvViewRow
 	Oid			results;
 	Oid			late;
 	Oid			state;
+	Oid			collected;
 	Oid			input;
 	List	   *options;		/* of String "name=value" */
 	List	   *settings;		/* of String "name=value" */
@@ -40,7 +41,7 @@ extern void cv_view_catalog_remove(Oid view);
 /* Views whose input is relid, or an ancestor of the partition relid. */
 extern List *cv_view_catalog_list_by_input(Oid relid);
 
-/* The view whose result, late, state table or hidden view relid is. */
+/* The view of which relid is a table, or the hidden view. */
 extern CvViewRow *cv_view_catalog_lookup_member(Oid relid);
 
 /* What relid is to which view; by the cache of member_cache.c, so cheap. */
@@ -51,7 +52,8 @@ typedef enum CvRole
 	CV_ROLE_DEFINITION,
 	CV_ROLE_RESULTS,
 	CV_ROLE_LATE,
-	CV_ROLE_STATE
+	CV_ROLE_STATE,
+	CV_ROLE_COLLECTED
 } CvRole;
 
 extern CvRole cv_member_role(Oid relid, Oid *view);

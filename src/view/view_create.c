@@ -22,6 +22,7 @@
 
 #include "base/compat.h"
 #include "base/shared_memory.h"
+#include "view/agg_info.h"
 #include "view/view_check.h"
 #include "view/view_clock.h"
 #include "view/view_ddl.h"
@@ -216,6 +217,8 @@ make_members(Oid schema, RangeVar *view, CvViewSpec *spec, Query *query,
 		row->late = cv_member_make_late(schema, name, spec);
 	if (cv_view_has_state_table(spec))
 		row->state = cv_member_make_state(schema, name, spec);
+	if (cv_view_collects(spec))
+		row->collected = cv_member_make_collected(schema, name, spec);
 	cv_member_make_top(view, spec, row->results, stock_options, false);
 	row->view = get_relname_relid(name, schema);
 	return row;

@@ -78,6 +78,8 @@ extern Oid	cv_member_make_results(Oid schema, const char *view,
 								   const CvViewSpec *spec);
 extern Oid	cv_member_make_state(Oid schema, const char *view,
 								 const CvViewSpec *spec);
+extern Oid	cv_member_make_collected(Oid schema, const char *view,
+									 const CvViewSpec *spec);
 extern Oid	cv_member_make_late(Oid schema, const char *view,
 								const CvViewSpec *spec);
 extern void cv_member_make_top(RangeVar *view, const CvViewSpec *spec,
@@ -97,6 +99,10 @@ extern void cv_member_make_indexes(Oid relid, const CvViewSpec *spec,
 								   bool is_state);
 extern bool cv_member_has_indexes(Relation rel, const CvViewSpec *spec,
 								  bool is_state);
+
+/* ... of the table of what is collected */
+extern void cv_member_make_chunk_index(Oid relid);
+extern bool cv_member_has_chunk_index(Relation rel);
 
 /* Is index the only one of its kind that the view needs? */
 extern bool cv_member_needs_index(const CvViewRow *row, Oid relid, Oid index);

@@ -32,6 +32,9 @@ typedef struct IndexColumns
 
 #define MAX_INDEXES		2
 
+/* by which chunks of windows that are final are found */
+static const IndexColumns chunk_index = {1, {CV_CHUNK_ATT_WINDOW_END}};
+
 static int	needed_indexes(const CvViewSpec *spec, bool is_state,
 						   IndexColumns *needed);
 static bool has_index(Relation rel, const IndexColumns *columns, Oid but);
@@ -80,15 +83,33 @@ cv_member_needs_index(const CvViewRow *row, Oid relid, Oid index)
 
 	LockRelationOid(row->definition, AccessShareLock);
 	spec = cv_view_load(row->view);
-	if (spec == NULL || (relid != row->results && relid != row->state))
+	if (spec == NULL || relid == row->late)
 		return false;
-	n = needed_indexes(spec, relid == row->state, needed);
+	if (relid == row->collected)
+	{
+		needed[0] = chunk_index;
+		n = 1;
+	}
+	else
+		n = needed_indexes(spec, relid == row->state, needed);
 	rel = table_open(relid, AccessShareLock);
 	for (int i = 0; i < n; i++)
 		is_needed |= has_index(rel, &needed[i], InvalidOid) &&
 			!has_index(rel, &needed[i], index);
 	table_close(rel, NoLock);
 	return is_needed;
+}
+
+void
+cv_member_make_chunk_index(Oid relid)
+{
+	make_index(relid, &chunk_index);
+}
+
+bool
+cv_member_has_chunk_index(Relation rel)
+{
+	return has_index(rel, &chunk_index, InvalidOid);
 }
 
 static int

@@ -9,6 +9,7 @@
  *	v_late			rows that are in no result (late_rows, on_error)
  *	v_state			groups not published yet (emit = final), and the slices of
  *					windows that overlap
+ *	v_collected		inputs of aggregates that need all of them, of large groups
  *
  * All are made by ordinary commands as parts of the statement, so that event
  * triggers see them, and belong to whoever makes the view.
@@ -109,6 +110,32 @@ cv_member_make_state(Oid schema, const char *view, const CvViewSpec *spec)
 }
 
 Oid
+cv_member_make_collected(Oid schema, const char *view,
+						 const CvViewSpec *spec)
+{
+	char	   *name = cv_member_name(view, CV_ROLE_COLLECTED, schema);
+	ColumnDef  *data = make_column("data", BYTEAOID, true);
+	List	   *columns;
+	Oid			relid;
+
+	/* read back as a whole, and again and again */
+	data->storage = TYPSTORAGE_EXTERNAL;
+	columns = list_make4(make_column("collection", INT8OID, true),
+						 make_column("chunk", INT4OID, true),
+						 make_column("window_end", spec->window.time_type,
+									 true),
+						 data);
+	relid = make_table(schema, name, columns,
+					   list_make2(makeString("collection"),
+								  makeString("chunk")), NIL);
+	cv_member_make_chunk_index(relid);
+	set_comment(schema, name, OBJECT_TABLE,
+				"what large groups of a continuous view have collected");
+	revoke_from_others(relid, all_privileges, lengthof(all_privileges));
+	return relid;
+}
+
+Oid
 cv_member_make_late(Oid schema, const char *view, const CvViewSpec *spec)
 {
 	char	   *name = cv_member_name(view, CV_ROLE_LATE, schema);
@@ -147,6 +174,8 @@ cv_member_list(const CvViewRow *row)
 		members = lappend_oid(members, row->late);
 	if (OidIsValid(row->state))
 		members = lappend_oid(members, row->state);
+	if (OidIsValid(row->collected))
+		members = lappend_oid(members, row->collected);
 	return members;
 }
 
@@ -169,6 +198,8 @@ suffix(CvRole role)
 			return "late";
 		case CV_ROLE_STATE:
 			return "state";
+		case CV_ROLE_COLLECTED:
+			return "collected";
 		default:
 			break;
 	}

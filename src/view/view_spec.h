@@ -115,6 +115,7 @@ typedef struct CvViewSpec
 	Oid			late;			/* InvalidOid without late_rows = keep and
 								 * on_error = skip */
 	Oid			state;			/* see below; InvalidOid without need */
+	Oid			collected;		/* the same */
 	Oid			input;			/* the table named in FROM */
 	Oid			owner;			/* of the view, now */
 	char	   *name;			/* qualified and quoted, for messages */
@@ -186,5 +187,20 @@ typedef struct CvViewSpec
 #define CV_LATE_ATT_ROW_DATA		5
 #define CV_LATE_ATT_ERROR			6
 #define CV_LATE_NATTS				6
+
+/*
+ * Columns of the table of what was collected: inputs of aggregates that need
+ * all of them (agg_info.h), of groups that have too many for a row.
+ *
+ *	collection bigint, chunk int, window_end (time_type), data bytea
+ *
+ * Primary key (collection, chunk); one index more on (window_end).  See
+ * aggregate/agg_chunks.h.
+ */
+#define CV_CHUNK_ATT_COLLECTION		1
+#define CV_CHUNK_ATT_CHUNK			2
+#define CV_CHUNK_ATT_WINDOW_END		3
+#define CV_CHUNK_ATT_DATA			4
+#define CV_CHUNK_NATTS				4
 
 #endif							/* CV_VIEW_SPEC_H */

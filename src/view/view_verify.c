@@ -22,6 +22,7 @@
 #include "utils/lsyscache.h"
 #include "utils/rel.h"
 
+#include "view/agg_info.h"
 #include "view/view_check.h"
 #include "view/view_ddl.h"
 
@@ -35,6 +36,8 @@ static void verify_definition(Verify *verify, CvViewSpec *spec);
 static void verify_result_table(Verify *verify, Oid relid,
 								const CvViewSpec *spec, bool is_state);
 static void verify_late_table(Verify *verify, const CvViewSpec *spec);
+static void verify_collected(Verify *verify, const CvViewSpec *spec);
+static bool has_primary_key(Relation rel);
 static Relation open_table(Verify *verify, Oid relid);
 static void verify_columns(Verify *verify, Relation rel, const Oid *types,
 						   int n);
@@ -56,6 +59,8 @@ cv_view_verify(const CvViewRow *row)
 		verify_result_table(&verify, row->state, &spec, true);
 	if (spec.dials.keep_late_rows || spec.dials.skip_failed_rows)
 		verify_late_table(&verify, &spec);
+	if (cv_view_collects(&spec))
+		verify_collected(&verify, &spec);
 }
 
 /* what CREATE would refuse is refused here, with the same messages */
@@ -96,10 +101,7 @@ verify_result_table(Verify *verify, Oid relid, const CvViewSpec *spec,
 	types[n++] = TIMESTAMPTZOID;	/* _updated_at */
 	Assert(n == CV_RESULT_NATTS(nkeys, naggs));
 	verify_columns(verify, rel, types, n);
-	if (!OidIsValid(rel->rd_pkindex) &&
-		(RelationGetIndexList(rel) == NIL || !OidIsValid(rel->rd_pkindex)))
-		refuse_member(verify, relid);
-	if (!cv_member_has_indexes(rel, spec, is_state))
+	if (!has_primary_key(rel) || !cv_member_has_indexes(rel, spec, is_state))
 		refuse_member(verify, relid);
 	relation_close(rel, NoLock);
 }
@@ -115,6 +117,27 @@ verify_late_table(Verify *verify, const CvViewSpec *spec)
 
 	verify_columns(verify, rel, types, CV_LATE_NATTS);
 	relation_close(rel, NoLock);
+}
+
+static void
+verify_collected(Verify *verify, const CvViewSpec *spec)
+{
+	Relation	rel = open_table(verify, verify->row->collected);
+	Oid			types[CV_CHUNK_NATTS] = {
+		INT8OID, INT4OID, spec->window.time_type, BYTEAOID
+	};
+
+	verify_columns(verify, rel, types, CV_CHUNK_NATTS);
+	if (!has_primary_key(rel) || !cv_member_has_chunk_index(rel))
+		refuse_member(verify, verify->row->collected);
+	relation_close(rel, NoLock);
+}
+
+static bool
+has_primary_key(Relation rel)
+{
+	return OidIsValid(rel->rd_pkindex) ||
+		(RelationGetIndexList(rel) != NIL && OidIsValid(rel->rd_pkindex));
 }
 
 static Relation

@@ -29,6 +29,7 @@
 #include "input/delta_scan.h"
 #include "input/leaves.h"
 #include "input/position.h"
+#include "output/chunk_table.h"
 #include "output/clock_rows.h"
 #include "state/group_key.h"
 #include "view/view_ddl.h"
@@ -111,6 +112,8 @@ begin_from_now(const CvViewRow *row, CvPosition *position)
 	open_own_xids(&position->consumed);
 	if (spec->window.kind == CV_WINDOW_SESSION)
 		find_sessions(spec, position);
+	if (OidIsValid(spec->collected))
+		position->next_collection = cv_chunk_table_next(spec->collected);
 	position->phase = CV_PHASE_FOLLOW;
 	position->restart_lsn = position->consumed_lsn = lsn;
 }

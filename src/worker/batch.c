@@ -208,6 +208,8 @@ lock_members(const CvViewRow *row)
 		cv_lock_if_free(row->definition, AccessShareLock) &&
 		lock_table(row->results, RowExclusiveLock) &&
 		(!OidIsValid(row->state) || lock_table(row->state, RowExclusiveLock)) &&
+		(!OidIsValid(row->collected) ||
+		 lock_table(row->collected, RowExclusiveLock)) &&
 		(!OidIsValid(row->late) || lock_table(row->late, RowExclusiveLock));
 }
 
@@ -342,7 +344,8 @@ write_batch(CvBatch *batch)
 	cv_in_worker_write = true;
 	if (batch->must_wipe)
 	{
-		cv_wipe_results(spec->results, spec->state, spec->late);
+		cv_wipe_results(spec->results, spec->state, spec->collected,
+						spec->late);
 		cv_batch_clocks_wipe(batch);
 		cv_reset_position(batch->position);
 		batch->position->generation++;

@@ -21,10 +21,11 @@
 static void delete_all_rows(Oid relid);
 
 void
-cv_wipe_results(Oid results, Oid state, Oid late)
+cv_wipe_results(Oid results, Oid state, Oid collected, Oid late)
 {
 	delete_all_rows(results);
 	delete_all_rows(state);
+	delete_all_rows(collected);
 	delete_all_rows(late);
 }
 

@@ -11,10 +11,9 @@
 #include "input/position.h"
 
 /*
- * cv_wipe_results -- delete every row of the view's result, state and late
- * tables, as their owner.
+ * cv_wipe_results -- delete every row of the view's tables, as their owner.
  */
-extern void cv_wipe_results(Oid results, Oid state, Oid late);
+extern void cv_wipe_results(Oid results, Oid state, Oid collected, Oid late);
 
 /* cv_reset_position -- as new: no watermark, counters zero; same generation. */
 extern void cv_reset_position(CvPosition *position);
