@@ -41,9 +41,7 @@ CREATE VIEW e WITH (continuous) AS SELECT count(*), (SELECT max(w) FROM other WH
 CREATE VIEW e WITH (continuous) AS WITH x AS (DELETE FROM other RETURNING w) SELECT window_start, count(*), (SELECT max(w) FROM x) FROM o GROUP BY tumble(ts, '1 hour');
 CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM o GROUP BY tumble(ts, '1 hour'), ROLLUP (k);
 CREATE VIEW e WITH (continuous) AS SELECT ts FROM o FOR UPDATE;
-CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM o JOIN other USING (k) GROUP BY tumble(ts, '1 hour');
-CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM o, LATERAL (SELECT 1) x GROUP BY tumble(ts, '1 hour');
-CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM o, unnest(a) x GROUP BY tumble(ts, '1 hour'), x;
+CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM o JOIN other USING (k) GROUP BY tumble(ts + w * interval '1 second', '1 hour');
 CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM (SELECT * FROM o) x GROUP BY tumble(ts, '1 hour');
 CREATE VIEW e WITH (continuous) AS WITH x AS (SELECT * FROM o) SELECT window_start, count(*) FROM x GROUP BY tumble(ts, '1 hour');
 CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM plain GROUP BY tumble(ts, '1 hour');

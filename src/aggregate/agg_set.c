@@ -207,7 +207,11 @@ cv_agg_set_next_row(CvAggSet *set)
 	old = MemoryContextSwitchTo(set->query->estate->es_query_cxt);
 	row = ExecProcNode(set->input);
 	MemoryContextSwitchTo(old);
-	return TupIsNull(row) ? NULL : row;
+	if (TupIsNull(row))
+		return NULL;
+	/* one that has been sorted or joined may be a whole tuple yet */
+	slot_getallattrs(row);
+	return row;
 }
 
 Size

@@ -172,6 +172,14 @@
 	} while (0)
 #endif
 
+/* columns of joins as those of the relations that they come from */
+#if PG_VERSION_NUM < 160000
+#define cv_flatten_join_vars(query, node) flatten_join_alias_vars(query, node)
+#else
+#define cv_flatten_join_vars(query, node) \
+	flatten_join_alias_vars(NULL, query, node)
+#endif
+
 /*
  * cv_query_drop_group_entry -- PostgreSQL 18 has a range table entry for what
  * is grouped by; forget it in a query that has lost its GROUP BY.

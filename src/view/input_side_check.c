@@ -29,6 +29,7 @@
 
 #include "view/agg_info.h"
 #include "view/view_check.h"
+#include "view/view_from.h"
 #include "view/view_parse.h"
 #include "view/view_top.h"
 #include "view/window_call.h"
@@ -363,7 +364,7 @@ refuse_ungrouped(const SideCheck *check)
 
 	if (var == NULL)
 		return;
-	rte = rt_fetch(check->spec->input_rti, check->spec->query->rtable);
+	rte = rt_fetch(var->varno, check->spec->query->rtable);
 	ereport(ERROR,
 			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
 			 errmsg("column \"%s\" must be in GROUP BY or in an aggregate",
@@ -375,7 +376,7 @@ refuse_ungrouped(const SideCheck *check)
 
 /* ---- helpers ---- */
 
-/* all that is evaluated over input rows, the window's constants left out */
+/* all that is evaluated for input rows, the window's constants left out */
 static List *
 input_side(const CvViewSpec *spec)
 {
@@ -385,9 +386,7 @@ input_side(const CvViewSpec *spec)
 	exprs = list_concat(exprs, spec->aggs);
 	if (spec->clock_expr != NULL)
 		exprs = lappend(exprs, spec->clock_expr);
-	if (spec->query->jointree->quals != NULL)
-		exprs = lappend(exprs, spec->query->jointree->quals);
-	return exprs;
+	return list_concat(exprs, cv_from_list(spec->query));
 }
 
 static bool
@@ -454,6 +453,8 @@ find_function(Node *node, FunctionSearch *search)
 		search->location = exprLocation(node);
 		return true;
 	}
+	if (IsA(node, Query))
+		return query_tree_walker((Query *) node, find_function, search, 0);
 	return expression_tree_walker(node, find_function, search);
 }
 

@@ -48,6 +48,9 @@
 #include "view/view_catalog.h"
 #include "view/window_call.h"
 
+/* the sub-select that finds sessions is all that is in FROM */
+#define SESSIONS_RTI	1
+
 /* What is to be put in place of expressions, and the sub-select they go to. */
 typedef struct Swap
 {
@@ -55,8 +58,8 @@ typedef struct Swap
 	List	   *columns;		/* of Var, parallel to exprs */
 	int			depth;			/* sub-selects that we are in */
 	CvViewSpec *spec;
-	Query	   *inner;			/* the sub-select, or NULL: no column of the
-								 * input is swapped */
+	Query	   *inner;			/* the sub-select, or NULL: no column of FROM
+								 * is swapped */
 } Swap;
 
 PG_FUNCTION_INFO_V1(cv_one_shot);
@@ -72,6 +75,7 @@ static void add_sessionize(Swap *swap, FuncExpr *call);
 static WindowClause *make_window(Swap *swap, Node *time);
 static SortGroupClause *sort_by(TargetEntry *tle, List *targets);
 static Var *add_inner_column(Swap *swap, Expr *expr, const char *name);
+static const char *column_name(RangeTblEntry *rte, AttrNumber attnum);
 static char *free_name(Query *query, const char *name);
 static Oid	plain_function(FuncExpr *call, const char *name);
 static void swap_outer(Swap *swap);
@@ -191,6 +195,7 @@ find_sessions(CvViewSpec *spec, FuncExpr *call)
 	Query	   *query = spec->query;
 	RangeTblEntry *input = rt_fetch(spec->input_rti, query->rtable);
 	RangeTblEntry *rte = makeNode(RangeTblEntry);
+	RangeTblRef *ref = makeNode(RangeTblRef);
 	Swap		swap = {.spec = spec};
 
 	swap.inner = make_inner(spec);
@@ -205,7 +210,9 @@ find_sessions(CvViewSpec *spec, FuncExpr *call)
 	rte->alias = makeAlias(input->eref->aliasname, NIL);
 	rte->eref = makeAlias(input->eref->aliasname,
 						  column_names(swap.inner));
-	lfirst(list_nth_cell(query->rtable, spec->input_rti - 1)) = rte;
+	query->rtable = list_make1(rte);
+	ref->rtindex = SESSIONS_RTI;
+	query->jointree->fromlist = list_make1(ref);
 }
 
 /* FROM and WHERE */
@@ -219,7 +226,8 @@ make_inner(const CvViewSpec *spec)
 	inner->canSetTag = true;
 	inner->rtable = copyObject(spec->query->rtable);
 	inner->jointree = copyObject(spec->query->jointree);
-	IncrementVarSublevelsUp((Node *) inner, 1, 1);
+	inner->cteList = copyObject(spec->query->cteList);
+	inner->hasSubLinks = spec->query->hasSubLinks;
 	return inner;
 }
 
@@ -318,14 +326,12 @@ static Var *
 add_inner_column(Swap *swap, Expr *expr, const char *name)
 {
 	Query	   *inner = swap->inner;
-	RangeTblEntry *input = rt_fetch(swap->spec->input_rti, inner->rtable);
 	AttrNumber	attnum = list_length(column_names(inner)) + 1;
 	ListCell   *lc;
 
-	if (IsA(expr, Var) && ((Var *) expr)->varattno == InvalidAttrNumber)
-		name = input->eref->aliasname;
-	else if (IsA(expr, Var))
-		name = get_rte_attribute_name(input, ((Var *) expr)->varattno);
+	if (IsA(expr, Var))
+		name = column_name(rt_fetch(((Var *) expr)->varno, inner->rtable),
+						   ((Var *) expr)->varattno);
 	inner->targetList = list_insert_nth(inner->targetList, attnum - 1,
 										makeTargetEntry(copyObject(expr),
 														attnum,
@@ -334,9 +340,16 @@ add_inner_column(Swap *swap, Expr *expr, const char *name)
 	/* what it only sorts by stays behind */
 	foreach(lc, inner->targetList)
 		lfirst_node(TargetEntry, lc)->resno = foreach_current_index(lc) + 1;
-	return makeVar(swap->spec->input_rti, attnum, exprType((Node *) expr),
+	return makeVar(SESSIONS_RTI, attnum, exprType((Node *) expr),
 				   exprTypmod((Node *) expr), exprCollation((Node *) expr),
 				   0);
+}
+
+static const char *
+column_name(RangeTblEntry *rte, AttrNumber attnum)
+{
+	return attnum == InvalidAttrNumber ? rte->eref->aliasname :
+		get_rte_attribute_name(rte, attnum);
 }
 
 static char *
@@ -423,7 +436,7 @@ find_column(Node *node, Swap *swap)
 			return lfirst(lc2);
 	}
 	if (swap->inner == NULL || !IsA(node, Var) ||
-		var->varno != swap->spec->input_rti || var->varlevelsup != swap->depth)
+		var->varlevelsup != swap->depth)
 		return NULL;
 
 	/* a column that only aggregates have: the sub-select is to have it, too */

@@ -21,6 +21,7 @@
 #include "base/compat.h"
 #include "view/view_analyze.h"
 #include "view/view_clock.h"
+#include "view/view_from.h"
 #include "view/window_call.h"
 
 typedef struct CollectContext
@@ -38,18 +39,16 @@ void
 cv_view_analyze(CvViewSpec *spec, Query *query)
 {
 	CollectContext context = {0};
-	RangeTblRef *from;
 
 	strip_rule_entries(query);
 	cv_query_flatten_group(query);
 	spec->query = query;
 
-	from = list_length(query->jointree->fromlist) == 1 ?
-		linitial(query->jointree->fromlist) : NULL;
-	if (from == NULL || !IsA(from, RangeTblRef))
-		elog(ERROR, "query of a continuous view does not read one table");
-	spec->input_rti = from->rtindex;
-	spec->input = rt_fetch(from->rtindex, query->rtable)->relid;
+	spec->input_rti = cv_from_input_rti(query);
+	if (spec->input_rti == 0 ||
+		rt_fetch(spec->input_rti, query->rtable)->rtekind != RTE_RELATION)
+		elog(ERROR, "query of a continuous view has no input");
+	spec->input = rt_fetch(spec->input_rti, query->rtable)->relid;
 
 	cv_clock_column_take(spec);
 	split_group_clause(spec);

@@ -24,6 +24,7 @@
 #include "view/view_analyze.h"
 #include "view/view_catalog.h"
 #include "view/view_check.h"
+#include "view/view_from.h"
 #include "view/view_parse.h"
 #include "view/window_call.h"
 
@@ -32,6 +33,8 @@ typedef struct Check
 	const char *source;
 	SelectStmt *raw;			/* in the first list only */
 	Query	   *query;
+	FuncExpr   *call;			/* of the window, once it is known to be one */
+	Index		input_rti;		/* once it is known */
 } Check;
 
 typedef void (*CheckFunction) (Check *check);
@@ -41,15 +44,18 @@ static void refuse_into(Check *check);
 static void refuse_modifying_with(Check *check);
 static void refuse_grouping_sets(Check *check);
 static void refuse_row_locks(Check *check);
-static void refuse_joins(Check *check);
-static void refuse_other_than_table(Check *check);
 static void refuse_tablesample(Check *check);
-static void refuse_input_kind(Check *check);
-static void refuse_temporary(Check *check);
 static void refuse_bound_as_key(Check *check);
 static void refuse_no_window(Check *check);
 static void refuse_two_windows(Check *check);
 static void refuse_bad_window(Check *check);
+static void refuse_without_input(Check *check);
+static void refuse_other_than_table(Check *check);
+static void refuse_nullable_input(Check *check);
+static void refuse_input_kind(Check *check);
+static void refuse_temporary(Check *check);
+
+static bool find_tablesample(Node *node, void *context);
 
 static void run_checks(Check *check, const CheckFunction *list, int n);
 
@@ -62,15 +68,16 @@ static const CheckFunction query_checks[] = {
 	refuse_modifying_with,
 	refuse_grouping_sets,
 	refuse_row_locks,
-	refuse_joins,
-	refuse_other_than_table,
 	refuse_tablesample,
-	refuse_input_kind,
-	refuse_temporary,
 	refuse_bound_as_key,
 	refuse_no_window,
 	refuse_two_windows,
 	refuse_bad_window,
+	refuse_without_input,
+	refuse_other_than_table,
+	refuse_nullable_input,
+	refuse_input_kind,
+	refuse_temporary,
 };
 
 void
@@ -154,62 +161,26 @@ refuse_row_locks(Check *check)
 				 errmsg("cannot use FOR UPDATE or FOR SHARE in a continuous view")));
 }
 
-static void
-refuse_joins(Check *check)
-{
-	List	   *from = check->query->jointree->fromlist;
-
-	if (list_length(from) == 1 && IsA(linitial(from), RangeTblRef))
-		return;
-	ereport(ERROR,
-			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-			 errmsg("joins are not supported yet in a continuous view"),
-			 errhint("Join in the query that reads the view.")));
-}
-
-static void
-refuse_other_than_table(Check *check)
-{
-	RangeTblRef *ref = linitial(check->query->jointree->fromlist);
-	RangeTblEntry *rte = rt_fetch(ref->rtindex, check->query->rtable);
-
-	if (rte->rtekind == RTE_RELATION &&
-		(rte->relkind != RELKIND_VIEW || cv_is_continuous_view(rte->relid)))
-		return;
-	ereport(ERROR,
-			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-			 errmsg("the input must be a table named in FROM"),
-			 rte->rtekind == RTE_RELATION ?
-			 errdetail("\"%s\" is a view.", get_rel_name(rte->relid)) : 0));
-}
-
+/* of other tables as well: it would be another sample for each batch */
 static void
 refuse_tablesample(Check *check)
 {
-	RangeTblRef *ref = linitial(check->query->jointree->fromlist);
-
-	if (rt_fetch(ref->rtindex, check->query->rtable)->tablesample != NULL)
+	if (find_tablesample((Node *) check->query, NULL))
 		ereport(ERROR,
 				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
 				 errmsg("cannot use TABLESAMPLE in a continuous view")));
 }
 
-static void
-refuse_input_kind(Check *check)
+static bool
+find_tablesample(Node *node, void *context)
 {
-	RangeTblRef *ref = linitial(check->query->jointree->fromlist);
-	RangeTblEntry *rte = rt_fetch(ref->rtindex, check->query->rtable);
-
-	cv_check_input(rte->relid, rte->inh);
-}
-
-static void
-refuse_temporary(Check *check)
-{
-	if (isQueryUsingTempRelation(check->query))
-		ereport(ERROR,
-				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-				 errmsg("a continuous view cannot use temporary tables")));
+	if (node == NULL)
+		return false;
+	if (IsA(node, TableSampleClause))
+		return true;
+	if (IsA(node, Query))
+		return query_tree_walker((Query *) node, find_tablesample, context, 0);
+	return expression_tree_walker(node, find_tablesample, context);
 }
 
 static void
@@ -293,7 +264,6 @@ refuse_two_windows(Check *check)
 static void
 refuse_bad_window(Check *check)
 {
-	FuncExpr   *found = NULL;
 	CvWindowCall call;
 	ListCell   *lc;
 
@@ -303,14 +273,75 @@ refuse_bad_window(Check *check)
 													check->query->targetList);
 
 		if (cv_is_window_call(expr))
-			found = (FuncExpr *) expr;
+			check->call = (FuncExpr *) expr;
 	}
-	cv_window_call_read(found, &call);
+	cv_window_call_read(check->call, &call);
 	if (call.wrong == NULL)
 		return;
 	ereport(ERROR,
 			(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 			 errmsg("%s", call.wrong),
 			 call.hint ? errhint("%s", call.hint) : 0,
-			 cv_errposition(check->source, exprLocation((Node *) found))));
+			 cv_errposition(check->source, exprLocation((Node *) check->call))));
+}
+
+/* ---- the input ---- */
+
+/* which relation of FROM is the input */
+static void
+refuse_without_input(Check *check)
+{
+	Node	   *time = linitial(cv_window_call_arguments(check->call));
+
+	check->input_rti = cv_from_input_rti(check->query);
+	if (check->input_rti == 0)
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("the event time must come from one table"),
+				 errdetail("That table is the input: its rows are counted, and the other tables are joined to them."),
+				 cv_errposition(check->source, exprLocation(time))));
+}
+
+static void
+refuse_other_than_table(Check *check)
+{
+	RangeTblEntry *rte = rt_fetch(check->input_rti, check->query->rtable);
+
+	if (rte->rtekind == RTE_RELATION &&
+		(rte->relkind != RELKIND_VIEW || cv_is_continuous_view(rte->relid)))
+		return;
+	ereport(ERROR,
+			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+			 errmsg("the input must be a table named in FROM"),
+			 rte->rtekind == RTE_RELATION ?
+			 errdetail("\"%s\" is a view.", get_rel_name(rte->relid)) : 0));
+}
+
+static void
+refuse_nullable_input(Check *check)
+{
+	if (cv_from_is_nullable(check->query, check->input_rti))
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("the input cannot be on the nullable side of an outer join"),
+				 errdetail("\"%s\" is the input, as the event time comes from it.",
+						   rt_fetch(check->input_rti,
+									check->query->rtable)->eref->aliasname)));
+}
+
+static void
+refuse_input_kind(Check *check)
+{
+	RangeTblEntry *rte = rt_fetch(check->input_rti, check->query->rtable);
+
+	cv_check_input(rte->relid, rte->inh);
+}
+
+static void
+refuse_temporary(Check *check)
+{
+	if (isQueryUsingTempRelation(check->query))
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("a continuous view cannot use temporary tables")));
 }

@@ -27,6 +27,7 @@
 #include "utils/varlena.h"
 
 #include "base/compat.h"
+#include "view/view_from.h"
 #include "view/view_hidden.h"
 
 /* a name further than this from all columns gets no hint */
@@ -74,17 +75,14 @@ cv_hidden_column_find(Query *query, const char *name)
 	return NULL;
 }
 
-/* one table in FROM; all others are refused, if not here */
 Index
 cv_hidden_input_rti(Query *query)
 {
-	List	   *from = query->jointree->fromlist;
+	Index		rti = cv_from_input_rti(query);
 	RangeTblEntry *rte;
-	int			rti;
 
-	if (list_length(from) != 1 || !IsA(linitial(from), RangeTblRef))
+	if (rti == 0)
 		return 0;
-	rti = linitial_node(RangeTblRef, from)->rtindex;
 	rte = rt_fetch(rti, query->rtable);
 	return rte->rtekind == RTE_RELATION && rte->relkind != RELKIND_VIEW ?
 		rti : 0;

@@ -24,6 +24,7 @@
 #include "view/statement_text.h"
 #include "view/view_analyze.h"
 #include "view/view_ddl.h"
+#include "view/view_from.h"
 
 static Query *parse_again(Query *query);
 static void check_same_input_side(const CvViewSpec *old,
@@ -78,10 +79,7 @@ parse_again(Query *query)
 static void
 check_same_input_side(const CvViewSpec *old, const CvViewSpec *new)
 {
-	bool		old_inherits = rt_fetch(old->input_rti, old->query->rtable)->inh;
-	bool		new_inherits = rt_fetch(new->input_rti, new->query->rtable)->inh;
-
-	if (old->input != new->input || old_inherits != new_inherits)
+	if (old->input != new->input || !cv_from_equal(old->query, new->query))
 		refuse_difference(old, "FROM");
 	if (!is_same_window(&old->window, &new->window) ||
 		!equal(old->time_expr, new->time_expr))

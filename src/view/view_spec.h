@@ -116,7 +116,7 @@ typedef struct CvViewSpec
 								 * on_error = skip */
 	Oid			state;			/* see below; InvalidOid without need */
 	Oid			collected;		/* the same */
-	Oid			input;			/* the table named in FROM */
+	Oid			input;			/* the table that the event time comes from */
 	Oid			owner;			/* of the view, now */
 	char	   *name;			/* qualified and quoted, for messages */
 	CvDials		dials;

@@ -49,9 +49,8 @@ typedef struct TopContext
 {
 	List	   *substitutes;	/* of Substitute * */
 	int			depth;			/* sub-selects that we are in */
-	Index		input_rti;
-	Var		   *ungrouped;		/* first column of the input that was met
-								 * outside of all substitutes */
+	Var		   *ungrouped;		/* first column of FROM that was met outside
+								 * of all substitutes */
 } TopContext;
 
 static List *build_substitutes(const CvViewSpec *spec);
@@ -102,7 +101,6 @@ cv_top_query_build(const CvViewSpec *spec, Oid results)
 	Node	   *quals;
 
 	context.substitutes = build_substitutes(spec);
-	context.input_rti = spec->input_rti;
 	top->targetList = (List *) substitute((Node *) used_entries(top),
 										  &context);
 	quals = substitute(top->havingQual, &context);
@@ -129,7 +127,6 @@ cv_top_ungrouped_column(const CvViewSpec *spec)
 	TopContext	context = {0};
 
 	context.substitutes = build_substitutes(spec);
-	context.input_rti = spec->input_rti;
 	(void) substitute((Node *) used_entries(copyObject(spec->query)),
 					  &context);
 	(void) substitute(spec->query->havingQual, &context);
@@ -262,8 +259,7 @@ substitute(Node *node, TopContext *context)
 	{
 		Var		   *var = (Var *) node;
 
-		if (var->varlevelsup == context->depth && context->ungrouped == NULL &&
-			var->varno == context->input_rti)
+		if (var->varlevelsup == context->depth && context->ungrouped == NULL)
 			context->ungrouped = var;
 		return copyObject(node);
 	}

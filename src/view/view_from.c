@@ -1,0 +1,242 @@
+/*-------------------------------------------------------------------------
+ *
+ * view_from.c
+ *	  The relations in FROM of a view's query, and which one is the input.
+ *
+ * The input is the relation that all columns of the event time come from.  All
+ * others are read as they are when a row of it is consumed.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "nodes/nodeFuncs.h"
+#include "optimizer/optimizer.h"
+#include "optimizer/tlist.h"
+#include "rewrite/rewriteManip.h"
+
+#include "base/compat.h"
+#include "view/view_from.h"
+#include "view/window_call.h"
+
+static bool contains_rti(Node *jointree, Index rti);
+static bool is_nullable(Node *jointree, Index rti);
+static bool reads_table(Node *node, void *context);
+static bool is_same_entry(const RangeTblEntry *a, const RangeTblEntry *b);
+
+Index
+cv_from_only_rti(const Query *query)
+{
+	List	   *from = query->jointree->fromlist;
+
+	if (list_length(from) != 1 || !IsA(linitial(from), RangeTblRef))
+		return 0;
+	return linitial_node(RangeTblRef, from)->rtindex;
+}
+
+Index
+cv_from_rti_of(Query *query, Node *expr, bool *more)
+{
+	List	   *vars = pull_vars_of_level(cv_flatten_join_vars(query, expr), 0);
+	Index		rti = 0;
+	ListCell   *lc;
+
+	*more = false;
+	foreach(lc, vars)
+	{
+		Index		varno = lfirst_node(Var, lc)->varno;
+
+		*more |= rti != 0 && varno != rti;
+		rti = varno;
+	}
+	return rti;
+}
+
+Index
+cv_from_input_rti(Query *query)
+{
+	Index		rti = cv_from_only_rti(query);
+	ListCell   *lc;
+
+	if (rti != 0)
+		return rti;
+	/* a copy, which PostgreSQL 18 changes */
+	query = copyObject(query);
+	cv_query_flatten_group(query);
+	foreach(lc, query->groupClause)
+	{
+		Node	   *expr = get_sortgroupclause_expr(lfirst(lc),
+													query->targetList);
+		bool		more;
+
+		if (!cv_is_window_call(expr))
+			continue;
+		expr = linitial(cv_window_call_arguments((FuncExpr *) expr));
+		rti = cv_from_rti_of(query, expr, &more);
+		return more ? 0 : rti;
+	}
+	return 0;
+}
+
+bool
+cv_from_is_nullable(const Query *query, Index rti)
+{
+	return is_nullable((Node *) query->jointree, rti);
+}
+
+bool
+cv_from_reads_others(const CvViewSpec *spec)
+{
+	ListCell   *lc;
+
+	foreach(lc, spec->query->rtable)
+	{
+		RangeTblEntry *rte = lfirst_node(RangeTblEntry, lc);
+
+		if (rte->rtekind == RTE_RELATION && rte->inFromCl &&
+			foreach_current_index(lc) + 1 != spec->input_rti)
+			return true;
+	}
+	return reads_table((Node *) cv_from_list(spec->query), NULL) ||
+		reads_table((Node *) spec->keys, NULL) ||
+		reads_table((Node *) spec->aggs, NULL);
+}
+
+List *
+cv_from_list(const Query *query)
+{
+	List	   *exprs = list_make1(query->jointree);
+	bool		needs_with = false;
+	ListCell   *lc;
+
+	foreach(lc, query->rtable)
+	{
+		RangeTblEntry *rte = lfirst_node(RangeTblEntry, lc);
+
+		switch (rte->rtekind)
+		{
+			case RTE_SUBQUERY:
+				exprs = lappend(exprs, rte->subquery);
+				needs_with = true;
+				break;
+			case RTE_FUNCTION:
+				exprs = lappend(exprs, rte->functions);
+				break;
+			case RTE_TABLEFUNC:
+				exprs = lappend(exprs, rte->tablefunc);
+				break;
+			case RTE_VALUES:
+				exprs = lappend(exprs, rte->values_lists);
+				break;
+			case RTE_CTE:
+				needs_with = true;
+				break;
+			default:
+				break;
+		}
+	}
+	/* or else only HAVING and the select list may name one */
+	if (needs_with || checkExprHasSubLink((Node *) exprs))
+		exprs = lappend(exprs, query->cteList);
+	return exprs;
+}
+
+/*
+ * cv_from_equal -- what columns are read may differ, and so may the places of
+ * what is in the range table but not in FROM.
+ */
+bool
+cv_from_equal(const Query *a, const Query *b)
+{
+	ListCell   *lc1;
+	ListCell   *lc2;
+
+	if (!equal(a->jointree->fromlist, b->jointree->fromlist) ||
+		!equal(a->cteList, b->cteList) ||
+		list_length(a->rtable) != list_length(b->rtable))
+		return false;
+	forboth(lc1, a->rtable, lc2, b->rtable)
+	{
+		if (!is_same_entry(lfirst(lc1), lfirst(lc2)))
+			return false;
+	}
+	return true;
+}
+
+static bool
+contains_rti(Node *jointree, Index rti)
+{
+	ListCell   *lc;
+
+	if (IsA(jointree, RangeTblRef))
+		return ((RangeTblRef *) jointree)->rtindex == rti;
+	if (IsA(jointree, JoinExpr))
+		return contains_rti(((JoinExpr *) jointree)->larg, rti) ||
+			contains_rti(((JoinExpr *) jointree)->rarg, rti);
+	foreach(lc, castNode(FromExpr, jointree)->fromlist)
+	{
+		if (contains_rti(lfirst(lc), rti))
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_nullable(Node *jointree, Index rti)
+{
+	JoinExpr   *join = (JoinExpr *) jointree;
+	ListCell   *lc;
+	bool		is_left;
+	bool		is_right;
+
+	if (IsA(jointree, RangeTblRef))
+		return false;
+	if (IsA(jointree, FromExpr))
+	{
+		foreach(lc, ((FromExpr *) jointree)->fromlist)
+		{
+			if (is_nullable(lfirst(lc), rti))
+				return true;
+		}
+		return false;
+	}
+	is_left = contains_rti(castNode(JoinExpr, jointree)->larg, rti);
+	is_right = contains_rti(join->rarg, rti);
+	if (join->jointype == JOIN_FULL && (is_left || is_right))
+		return true;
+	if ((join->jointype == JOIN_LEFT && is_right) ||
+		(join->jointype == JOIN_RIGHT && is_left))
+		return true;
+	return is_nullable(join->larg, rti) || is_nullable(join->rarg, rti);
+}
+
+/* in sub-selects, at any depth */
+static bool
+reads_table(Node *node, void *context)
+{
+	ListCell   *lc;
+
+	if (node == NULL)
+		return false;
+	if (!IsA(node, Query))
+		return expression_tree_walker(node, reads_table, context);
+	foreach(lc, ((Query *) node)->rtable)
+	{
+		if (lfirst_node(RangeTblEntry, lc)->rtekind == RTE_RELATION)
+			return true;
+	}
+	return query_tree_walker((Query *) node, reads_table, context, 0);
+}
+
+static bool
+is_same_entry(const RangeTblEntry *a, const RangeTblEntry *b)
+{
+	return a->rtekind == b->rtekind && a->relid == b->relid &&
+		a->inh == b->inh && a->lateral == b->lateral &&
+		a->jointype == b->jointype &&
+		a->funcordinality == b->funcordinality &&
+		equal(a->subquery, b->subquery) && equal(a->functions, b->functions) &&
+		equal(a->tablefunc, b->tablefunc) &&
+		equal(a->values_lists, b->values_lists) &&
+		(a->ctename == NULL || strcmp(a->ctename, b->ctename) == 0);
+}
