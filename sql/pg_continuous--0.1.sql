@@ -416,7 +416,8 @@ CREATE FUNCTION continuous.dials(options text[],
 								 OUT retention interval,
 								 OUT idle_timeout interval,
 								 OUT watermark_by text, OUT notify text,
-								 OUT fill text, OUT fill_windows int)
+								 OUT fill text, OUT fill_windows int,
+								 OUT state_ttl interval, OUT ttl_action text)
 RETURNS record
 AS 'MODULE_PATHNAME', 'cv_dials'
 LANGUAGE C STABLE STRICT;
@@ -435,6 +436,15 @@ LANGUAGE C STABLE STRICT;
 COMMENT ON FUNCTION continuous.watermark_column(regclass)
 	IS 'for continuous.views: the column that watermark_by names';
 
+/* the event time of a view without a window, likewise */
+CREATE FUNCTION continuous.event_time_column(view regclass)
+RETURNS text
+AS 'MODULE_PATHNAME', 'cv_event_time_column'
+LANGUAGE C STABLE STRICT;
+
+COMMENT ON FUNCTION continuous.event_time_column(regclass)
+	IS 'for continuous.views: the column that event_time names';
+
 /* NULL in flush_interval: the setting; in other dials: none */
 CREATE VIEW continuous.views AS
 SELECT v.view, v.input, v.results, v.late, v.collected,
@@ -443,7 +453,9 @@ SELECT v.view, v.input, v.results, v.late, v.collected,
 	   d.idle_timeout,
 	   CASE WHEN d.watermark_by IS NOT NULL
 			THEN continuous.watermark_column(v.view) END AS watermark_by,
-	   d.notify, d.fill, d.fill_windows,
+	   d.notify, d.fill, d.fill_windows, d.state_ttl, d.ttl_action,
+	   CASE WHEN d.state_ttl IS NOT NULL
+			THEN continuous.event_time_column(v.view) END AS event_time,
 	   pg_catalog.pg_get_viewdef(v.definition) AS definition
   FROM continuous.view v, LATERAL continuous.dials(v.options) d;
 GRANT SELECT ON continuous.views TO PUBLIC;

@@ -37,7 +37,7 @@
 #include "state/state_table.h"
 
 #define SLOTS_NATTS				16
-#define DIALS_NATTS				14
+#define DIALS_NATTS				16
 
 PG_FUNCTION_INFO_V1(cv_slots);
 PG_FUNCTION_INFO_V1(cv_dials);
@@ -209,6 +209,10 @@ cv_dials(PG_FUNCTION_ARGS)
 							dials.fill == CV_FILL_NULL ? "null" : NULL,
 							&isnull[12]);
 	values[13] = Int32GetDatum(dials.fill_windows);
+	values[14] = interval_datum(dials.state_ttl_us, &isnull[14]);
+	values[15] = text_datum(dials.state_ttl_us < 0 ? NULL :
+							dials.ttl_action == CV_TTL_KEEP ? "keep" : "drop",
+							&isnull[15]);
 	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc),
 													  values, isnull)));
 }
@@ -289,7 +293,10 @@ cv_windows(PG_FUNCTION_ARGS)
 		Datum		values[4];
 		bool		isnull[4] = {false};
 
-		values[0] = cv_saved_time(window->window_start, row->results);
+		/* only that of a view without windows has no end */
+		values[0] = cv_saved_time(TIMESTAMP_IS_NOEND(window->window_end) ?
+								  DT_NOBEGIN : window->window_start,
+								  row->results);
 		values[1] = cv_saved_time(window->window_end, row->results);
 		values[2] = Int64GetDatum(window->groups);
 		values[3] = Int64GetDatum(window->bytes);

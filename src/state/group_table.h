@@ -34,6 +34,7 @@ typedef struct CvGroup
 	bool		is_changed;		/* rows were added in this batch */
 	bool		collides;		/* other keys of its window have its hash */
 	bool		is_filler;		/* has no rows: made by the dial fill */
+	bool		is_reborn;		/* a key's new life: its row is another's */
 	int32		corrections;	/* rows added after the window closed */
 	/* Datum keys[nkeys]; bool isnull[nkeys]; state: see the functions */
 } CvGroup;

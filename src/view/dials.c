@@ -70,6 +70,7 @@ static void refuse_unknown(const char *name);
 static void check_retention(const CvDials *dials);
 static void check_watermark_by(const CvDials *dials);
 static void check_fill(CvDials *dials);
+static void check_state_ttl(CvDials *dials, List *options);
 static Interval *parse_interval(const char *name, const char *value);
 static int64 parse_duration(const char *name, const char *value);
 static bool parse_choice(const char *name, const char *value,
@@ -121,6 +122,7 @@ cv_dials_parse(List *options, CvDials *dials)
 	check_retention(dials);
 	check_watermark_by(dials);
 	check_fill(dials);
+	check_state_ttl(dials, options);
 }
 
 void
@@ -138,6 +140,11 @@ cv_dials_check_window(const CvDials *dials, const CvWindowSpec *window)
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 errmsg("options \"state_ttl\", \"ttl_action\" and \"event_time\" are for views without a window"),
 				 errhint("Rows of windows are removed by option \"retention\".")));
+	if (window->kind == CV_WINDOW_NONE && dials->state_ttl_us < 0)
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("a view without a window needs state_ttl"),
+				 errdetail("Keys would be kept for ever.")));
 }
 
 void
@@ -424,6 +431,36 @@ check_fill(CvDials *dials)
 				 errhint("Windows are filled with fill = 'zero' or fill = 'null'.")));
 	if (dials->fill_windows == 0)
 		dials->fill_windows = DEFAULT_FILL_WINDOWS;
+}
+
+/* what is about the end of windows means nothing without them */
+static void
+check_state_ttl(CvDials *dials, List *options)
+{
+	static const char *const of_windows[] = {
+		"allowed_lateness", "emit", "late_rows", "retention", "notify",
+		"fill", "fill_windows",
+	};
+	ListCell   *lc;
+
+	if (dials->state_ttl_us < 0)
+		return;
+	foreach(lc, options)
+	{
+		char	   *name = cv_option_name(strVal(lfirst(lc)));
+
+		for (int i = 0; i < lengthof(of_windows); i++)
+		{
+			if (strcmp(name, of_windows[i]) == 0)
+				ereport(ERROR,
+						(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+						 errmsg("option \"%s\" cannot be used with \"state_ttl\"",
+								name),
+						 errdetail("It is about windows, and a view with state_ttl has none.")));
+		}
+	}
+	/* a key is forgotten when W is there */
+	dials->allowed_lateness_us = 0;
 }
 
 /* finite, no part of it negative but perhaps the months */

@@ -296,7 +296,7 @@ refuse_without_combine(const SideCheck *check)
 	const CvWindowSpec *window = &check->spec->window;
 	ListCell   *lc;
 
-	if (window->kind == CV_WINDOW_TUMBLE)
+	if (!cv_window_merges_states(window))
 		return;
 	foreach(lc, check->spec->aggs)
 	{

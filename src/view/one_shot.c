@@ -4,7 +4,7 @@
  *	  continuous.one_shot(): the plain query that a view keeps the answer of.
  *
  * That of tumble() is the query of the view, less the rows that are in no
- * window.  For the others
+ * window; without a window, less those without a time.  For the others
  *
  *	SELECT lower(hop_window(ts, '1 min', '5 min')), k, sum(v)
  *	  FROM t WHERE v > 0 GROUP BY hop_window(ts, '1 min', '5 min'), k
@@ -28,6 +28,7 @@
 #include "postgres.h"
 
 #include "access/sysattr.h"
+#include "catalog/pg_type.h"
 #include "fmgr.h"
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
@@ -41,6 +42,7 @@
 #include "rewrite/rewriteManip.h"
 #include "storage/lmgr.h"
 #include "utils/builtins.h"
+#include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
 
 #include "base/compat.h"
@@ -67,6 +69,7 @@ PG_FUNCTION_INFO_V1(cv_one_shot);
 static void refuse(Oid view);
 static FuncExpr *window_call(const CvViewSpec *spec);
 static void leave_out_null(Query *query, Expr *expr);
+static void leave_out_infinite(CvViewSpec *spec);
 static void spread_windows(CvViewSpec *spec, FuncExpr *call);
 static void find_sessions(CvViewSpec *spec, FuncExpr *call);
 static Query *make_inner(const CvViewSpec *spec);
@@ -100,7 +103,9 @@ cv_one_shot(PG_FUNCTION_ARGS)
 	if (spec == NULL)
 		refuse(view);
 	call = window_call(spec);
-	if (spec->window.kind == CV_WINDOW_TUMBLE)
+	if (spec->window.kind == CV_WINDOW_NONE)
+		leave_out_infinite(spec);
+	else if (spec->window.kind == CV_WINDOW_TUMBLE)
 		leave_out_null(spec->query, (Expr *) call);
 	else if (spec->window.kind == CV_WINDOW_SESSION)
 		find_sessions(spec, call);
@@ -137,7 +142,7 @@ window_call(const CvViewSpec *spec)
 		if (cv_is_window_call(expr))
 			return (FuncExpr *) copyObject(expr);
 	}
-	elog(ERROR, "query of a continuous view has no window");
+	return NULL;
 }
 
 /* rows in no window are in no group of the view: here they would make one */
@@ -149,6 +154,22 @@ leave_out_null(Query *query, Expr *expr)
 	test->arg = copyObject(expr);
 	test->nulltesttype = IS_NOT_NULL;
 	test->location = -1;
+	query->jointree->quals = make_and_qual(query->jointree->quals,
+										   (Node *) test);
+}
+
+/* ... and of those without an event time a view counts none */
+static void
+leave_out_infinite(CvViewSpec *spec)
+{
+	Query	   *query = spec->query;
+	Oid			function = spec->window.time_type == TIMESTAMPTZOID ?
+		F_ISFINITE_TIMESTAMPTZ : F_ISFINITE_TIMESTAMP;
+	FuncExpr   *test = makeFuncExpr(function, BOOLOID,
+									list_make1(copyObject(spec->time_expr)),
+									InvalidOid, InvalidOid,
+									COERCE_EXPLICIT_CALL);
+
 	query->jointree->quals = make_and_qual(query->jointree->quals,
 										   (Node *) test);
 }

@@ -21,10 +21,12 @@
 #include "view/view_clock.h"
 #include "view/view_ddl.h"
 #include "view/view_emit.h"
+#include "view/view_event_time.h"
 
 static List *set_options(List *options, AlterTableCmd *cmd);
 static List *reset_options(List *options, AlterTableCmd *cmd);
 static AttrNumber definition_column(const CvViewRow *row, AttrNumber attnum);
+static bool is_fixed(const char *name);
 static void refuse_continuous(List *defs);
 static void refuse_option(const char *name);
 static List *remove_option(List *options, const char *name);
@@ -143,9 +145,12 @@ cv_view_carry_column(Oid view, AttrNumber attnum)
 static AttrNumber
 definition_column(const CvViewRow *row, AttrNumber attnum)
 {
-	AttrNumber	clock = cv_clock_column_place(row);
+	AttrNumber	hidden[] = {cv_event_time_place(row), cv_clock_column_place(row)};
 
-	return clock != 0 && attnum >= clock ? attnum + 1 : attnum;
+	/* in order: the one was added before the other */
+	for (int i = 0; i < lengthof(hidden); i++)
+		attnum += hidden[i] != 0 && attnum >= hidden[i];
+	return attnum;
 }
 
 void
@@ -203,7 +208,7 @@ set_options(List *options, AlterTableCmd *cmd)
 	{
 		char	   *name = cv_option_name(strVal(lfirst(lc)));
 
-		if (strcmp(name, "watermark_by") == 0)
+		if (is_fixed(name))
 			refuse_option(name);
 		options = remove_option(options, name);
 		options = lappend(options, lfirst(lc));
@@ -226,13 +231,19 @@ reset_options(List *options, AlterTableCmd *cmd)
 		char	   *name = cv_option_name(strVal(lfirst(lc)));
 
 		cv_option_check_name(name);
-		if (strcmp(name, "backfill") == 0 ||
-			strcmp(name, "watermark_by") == 0)
+		if (strcmp(name, "backfill") == 0 || is_fixed(name))
 			refuse_option(name);
 		options = remove_option(options, name);
 	}
 	cmd->def = (Node *) stock;
 	return options;
+}
+
+/* those that name a column of the input, which is in the definition */
+static bool
+is_fixed(const char *name)
+{
+	return strcmp(name, "watermark_by") == 0 || strcmp(name, "event_time") == 0;
 }
 
 static void

@@ -21,6 +21,7 @@
 #include "base/compat.h"
 #include "view/view_analyze.h"
 #include "view/view_clock.h"
+#include "view/view_event_time.h"
 #include "view/view_from.h"
 #include "view/window_call.h"
 
@@ -114,7 +115,7 @@ split_group_clause(CvViewSpec *spec)
 		spec->key_clauses = lappend(spec->key_clauses, copyObject(clause));
 	}
 	if (!has_window)
-		elog(ERROR, "query of a continuous view has no window");
+		cv_event_time_take(spec);
 }
 
 /* distinct aggregates of the query, also those inside sub-selects of it */

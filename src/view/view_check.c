@@ -31,6 +31,7 @@
 typedef struct Check
 {
 	const char *source;
+	bool		is_keyed;		/* state_ttl: it needs no window */
 	SelectStmt *raw;			/* in the first list only */
 	Query	   *query;
 	FuncExpr   *call;			/* of the window, once it is known to be one */
@@ -93,6 +94,7 @@ cv_check_query(CvViewSpec *spec, Query *query, const char *source)
 {
 	Check		check = {.query = copyObject(query), .source = source};
 
+	check.is_keyed = spec->dials.state_ttl_us >= 0;
 	run_checks(&check, query_checks, lengthof(query_checks));
 	cv_view_analyze(spec, check.query);
 	cv_check_input_side(spec, source);
@@ -218,6 +220,8 @@ refuse_no_window(Check *check)
 													   query->targetList)))
 			return;
 	}
+	if (check->is_keyed)
+		return;
 	ereport(ERROR,
 			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
 			 errmsg("a continuous view needs tumble(), hop() or session() in its GROUP BY"),
@@ -275,6 +279,8 @@ refuse_bad_window(Check *check)
 		if (cv_is_window_call(expr))
 			check->call = (FuncExpr *) expr;
 	}
+	if (check->call == NULL)
+		return;
 	cv_window_call_read(check->call, &call);
 	if (call.wrong == NULL)
 		return;
@@ -291,7 +297,8 @@ refuse_bad_window(Check *check)
 static void
 refuse_without_input(Check *check)
 {
-	Node	   *time = linitial(cv_window_call_arguments(check->call));
+	Node	   *time = check->call == NULL ? NULL :
+		linitial(cv_window_call_arguments(check->call));
 
 	check->input_rti = cv_from_input_rti(check->query);
 	if (check->input_rti == 0)

@@ -26,6 +26,7 @@
 #include "view/view_check.h"
 #include "view/view_clock.h"
 #include "view/view_ddl.h"
+#include "view/view_event_time.h"
 #include "view/view_parse.h"
 #include "view/window_call.h"
 
@@ -160,6 +161,7 @@ analyze(ViewStmt *stmt, const CvStatement *where, const CvDials *dials,
 		Oid existing, Query **query)
 {
 	CvViewSpec *spec = palloc0_object(CvViewSpec);
+	CvViewRow  *row;
 
 	spec->dials = *dials;
 	cv_check_raw((SelectStmt *) stmt->query, where->source);
@@ -167,10 +169,11 @@ analyze(ViewStmt *stmt, const CvStatement *where, const CvDials *dials,
 						   where->location, where->len);
 	cv_window_calls_fold(*query);
 	set_column_names(*query, stmt->aliases);
+	row = OidIsValid(existing) ? cv_view_catalog_lookup(existing) : NULL;
+	cv_event_time_add(*query, dials, row);
 	if (dials->watermark_by != NULL)
 		cv_clock_column_add(*query, dials->watermark_by,
-							OidIsValid(existing) ?
-							cv_clock_column_place(cv_view_catalog_lookup(existing)) : 0);
+							row ? cv_clock_column_place(row) : 0);
 	cv_check_query(spec, *query, where->source);
 	cv_dials_check_window(dials, &spec->window);
 	return spec;

@@ -17,6 +17,7 @@
 
 #include "base/compat.h"
 #include "view/view_from.h"
+#include "view/view_hidden.h"
 #include "view/window_call.h"
 
 static bool contains_rti(Node *jointree, Index rti);
@@ -56,6 +57,7 @@ Index
 cv_from_input_rti(Query *query)
 {
 	Index		rti = cv_from_only_rti(query);
+	Var		   *time;
 	ListCell   *lc;
 
 	if (rti != 0)
@@ -75,7 +77,25 @@ cv_from_input_rti(Query *query)
 		rti = cv_from_rti_of(query, expr, &more);
 		return more ? 0 : rti;
 	}
-	return 0;
+	time = cv_hidden_counted(cv_hidden_column_find(query,
+												   CV_EVENT_TIME_COLUMN));
+	return time ? time->varno : 0;
+}
+
+List *
+cv_from_rti_list(Node *jointree)
+{
+	List	   *result = NIL;
+	ListCell   *lc;
+
+	if (IsA(jointree, RangeTblRef))
+		return list_make1_int(((RangeTblRef *) jointree)->rtindex);
+	if (IsA(jointree, JoinExpr))
+		return list_concat(cv_from_rti_list(((JoinExpr *) jointree)->larg),
+						   cv_from_rti_list(((JoinExpr *) jointree)->rarg));
+	foreach(lc, castNode(FromExpr, jointree)->fromlist)
+		result = list_concat(result, cv_from_rti_list(lfirst(lc)));
+	return result;
 }
 
 bool

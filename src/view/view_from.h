@@ -18,9 +18,12 @@ extern Index cv_from_rti_of(Query *query, Node *expr, bool *more);
 
 /*
  * cv_from_input_rti -- the one that all columns of the event time come from;
- * 0 if there is none, or several.  Of a query without a window, that in FROM.
+ * 0 if there is none, or several.
  */
 extern Index cv_from_input_rti(Query *query);
+
+/* All relations of a join tree, from left to right. */
+extern List *cv_from_rti_list(Node *jointree);
 
 /* Is rti in the part of an outer join that may be missing? */
 extern bool cv_from_is_nullable(const Query *query, Index rti);

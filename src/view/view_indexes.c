@@ -7,6 +7,7 @@
  *	state of a session view				(window_end)			that W closes
  *	results of a session or cumulate	(window_end)			with notify
  *	view
+ *	results without a window			(window_end)			keys to be dropped
  *
  *-------------------------------------------------------------------------
  */
@@ -37,6 +38,7 @@ static const IndexColumns chunk_index = {1, {CV_CHUNK_ATT_WINDOW_END}};
 
 static int	needed_indexes(const CvViewSpec *spec, bool is_state,
 						   IndexColumns *needed);
+static bool finds_ends(const CvViewSpec *spec);
 static bool has_index(Relation rel, const IndexColumns *columns, Oid but);
 static bool is_index_on(Relation index, const IndexColumns *columns);
 static void make_index(Oid relid, const IndexColumns *columns);
@@ -123,12 +125,27 @@ needed_indexes(const CvViewSpec *spec, bool is_state, IndexColumns *needed)
 		2, {CV_ATT_KEY(list_length(spec->keys), list_length(spec->aggs)),
 		CV_ATT_WINDOW_START}
 	};
-	if (is_state ? is_session : spec->dials.notify != NULL &&
-		(is_session || spec->window.kind == CV_WINDOW_CUMULATE))
+	if (is_state ? is_session : finds_ends(spec))
 		needed[n++] = (IndexColumns){
 		1, {CV_ATT_WINDOW_END}
 	};
 	return n;
+}
+
+/* are result rows looked for by the end of their windows? */
+static bool
+finds_ends(const CvViewSpec *spec)
+{
+	switch (spec->window.kind)
+	{
+		case CV_WINDOW_SESSION:
+		case CV_WINDOW_CUMULATE:
+			return spec->dials.notify != NULL;
+		case CV_WINDOW_NONE:
+			return spec->dials.ttl_action == CV_TTL_DROP;
+		default:
+			return false;
+	}
 }
 
 static bool

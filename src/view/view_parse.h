@@ -23,7 +23,7 @@ extern Query *cv_view_parse(SelectStmt *query, const char *source,
 
 /* what GROUP BY may have */
 #define CV_WINDOW_HINT \
-	"Write GROUP BY tumble(ts, size), hop(ts, slide, size), cumulate(ts, step, size) or session(ts, gap)."
+	"Write GROUP BY tumble(ts, size), hop(ts, slide, size), cumulate(ts, step, size) or session(ts, gap). Without a window, give option state_ttl."
 
 /* errposition for a location in source, as parser_errposition() has it */
 extern int	cv_errposition(const char *source, int location);

@@ -81,9 +81,11 @@ check_same_input_side(const CvViewSpec *old, const CvViewSpec *new)
 {
 	if (old->input != new->input || !cv_from_equal(old->query, new->query))
 		refuse_difference(old, "FROM");
-	if (!is_same_window(&old->window, &new->window) ||
-		!equal(old->time_expr, new->time_expr))
+	if (!is_same_window(&old->window, &new->window))
 		refuse_difference(old, "window");
+	if (!equal(old->time_expr, new->time_expr))
+		refuse_difference(old, old->window.kind == CV_WINDOW_NONE ?
+						  "event_time" : "window");
 	if (!equal(old->clock_expr, new->clock_expr))
 		refuse_difference(old, "watermark_by");
 	if (!equal(old->query->jointree->quals, new->query->jointree->quals))
@@ -100,7 +102,8 @@ is_same_window(const CvWindowSpec *a, const CvWindowSpec *b)
 	return a->kind == b->kind && a->time_type == b->time_type &&
 		cv_span_equal(&a->grid.step, &b->grid.step) &&
 		a->grid.origin == b->grid.origin && a->grid.zone == b->grid.zone &&
-		cv_span_equal(&a->size, &b->size) && cv_span_equal(&a->step, &b->step);
+		(a->kind == CV_WINDOW_NONE || cv_span_equal(&a->size, &b->size)) &&
+		cv_span_equal(&a->step, &b->step);
 }
 
 static void

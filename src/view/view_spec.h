@@ -141,6 +141,9 @@ typedef struct CvViewSpec
 
 #define CV_CLOCK_COLUMN		"cv_watermark_by"
 
+/* of views without a window, see view_event_time.c */
+#define CV_EVENT_TIME_COLUMN	"cv_event_time"
+
 /* Does what spec's dials and window say need a state table? */
 #define cv_view_has_state_table(spec) \
 	((spec)->dials.emit == CV_EMIT_FINAL || \
@@ -157,6 +160,7 @@ typedef struct CvViewSpec
  *
  *	TUMBLE, SESSION		results; with emit = final those that are not closed in
  *						the state table
+ *	NONE				results; window_start is -infinity
  *	HOP, CUMULATE		windows in results (no cv_state); slices in the state
  *						table, always: window_start is the slice's start,
  *						window_end the end of the last window that it is in

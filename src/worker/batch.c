@@ -39,6 +39,7 @@
 #include "worker/batch_close.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_input.h"
+#include "worker/batch_keyed.h"
 #include "worker/batch_notify.h"
 #include "worker/batch_publish.h"
 #include "worker/batch_rows.h"
@@ -499,6 +500,8 @@ attach_states(CvBatch *batch)
 		has_rows = true;
 		last = Max(last, window);
 	}
+	if (has_rows && cv_batch_is_keyed(batch))
+		return;					/* any key may be in the tables */
 	if (has_rows)
 		cv_state_table_set_resident_after(follower->states, last);
 	else
@@ -669,7 +672,8 @@ remember(CvBatch *batch)
 	if (follower->states)
 	{
 		slot->state_bytes = cv_state_table_bytes(follower->states);
-		slot->windows_open = cv_batch_is_session(batch) ?
+		slot->windows_open =
+			cv_batch_is_session(batch) || cv_batch_is_keyed(batch) ?
 			cv_state_table_groups(follower->states) :
 			cv_state_table_windows(follower->states);
 	}

@@ -77,6 +77,7 @@ typedef struct CvBatch
 	CvGroupTable *groups;
 	struct CvBatchSessions *sessions;	/* of a session view, instead of groups:
 										 * see batch_session_private.h */
+	struct CvKeyedWork *keyed;	/* see batch_keyed.c */
 	struct CvFillWork *fill;	/* NULL: nothing is filled, see batch_fill.c */
 	struct CvSliceWork *slices; /* of HOP and CUMULATE, see batch_slices.c */
 	struct CvWindowWork *windows;	/* the same, see batch_windows.c */

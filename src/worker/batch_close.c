@@ -17,6 +17,7 @@
 
 #include "worker/batch_close.h"
 #include "worker/batch_groups.h"
+#include "worker/batch_keyed.h"
 #include "worker/batch_publish.h"
 #include "worker/batch_sessions.h"
 
@@ -90,6 +91,11 @@ cv_batch_remove_expired(CvBatch *batch)
 	int64		start;
 	int			nremoved = 0;
 
+	if (cv_batch_is_keyed(batch))
+	{
+		cv_batch_remove_dropped_keys(batch);
+		return;
+	}
 	if (is_local)
 		now = DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
 													TimestampTzGetDatum(now)));

@@ -8,7 +8,8 @@
  * which says the same.  A group in motion is a private copy, so a batch that
  * is rolled back leaves both as they were.
  *
- * An entry is CvRestingGroup, then the keys, then the states, each flat.
+ * An entry is CvRestingGroup, then the keys, then the states, each flat.  Of a
+ * view without a window the end of the key's life comes behind.
  *
  *-------------------------------------------------------------------------
  */
@@ -24,6 +25,7 @@
 #include "window/window.h"
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
+#include "worker/batch_keyed.h"
 #include "worker/batch_sessions.h"
 #include "worker/batch_slices.h"
 #include "worker/batch_windows.h"
@@ -70,7 +72,6 @@ static bool load_from_row(CvBatch *batch, CvGroup *group,
 static void adopt_keys(CvBatch *batch, CvGroup *group, const Datum *values,
 					   const bool *isnull);
 static bool has_same_keys(void *arg, const char *data, Size size);
-static bool has_same_row(void *arg, const char *data, Size size);
 static bool needs_row(const CvBatch *batch, const CvGroup *group);
 static void write_group(CvBatch *batch, CvGroup *group);
 static void flush_tables(CvBatch *batch);
@@ -86,6 +87,14 @@ static TupleTableSlot *find_row(CvBatch *batch, CvGroup *group,
 								CvResultTable *table);
 static void choose_cv_key(CvBatch *batch, CvGroup *group);
 static void keep_for_install(CvBatch *batch, CvGroup *group);
+
+/* the window of shared memory that the group is in */
+static inline int64
+resting_window(const CvBatch *batch, const CvGroup *group)
+{
+	return cv_batch_is_keyed(batch) ? CV_KEYED_WINDOW_START :
+		group->window_start;
+}
 
 static inline CvSameKeys
 same_keys(CvBatch *batch, CvGroup *group)
@@ -122,7 +131,8 @@ cv_batch_find_group(CvBatch *batch, CvGroup *group, bool with_state)
 	if (states != NULL && load_from_memory(batch, group, with_state))
 		return true;
 	return !(states != NULL && !group->collides &&
-			 cv_state_table_is_resident(states, group->window_start)) &&
+			 cv_state_table_is_resident(states,
+										resting_window(batch, group))) &&
 		load_from_tables(batch, group, with_state);
 }
 
@@ -132,8 +142,9 @@ load_from_memory(CvBatch *batch, CvGroup *group, bool with_state)
 	CvSameKeys	same = same_keys(batch, group);
 	Size		size;
 	const char *data = cv_state_table_lookup(batch->follower->states,
-											 group->window_start, group->hash,
-											 has_same_keys, &same, &size);
+											 resting_window(batch, group),
+											 group->hash, has_same_keys, &same,
+											 &size);
 	const CvRestingGroup *resting = (const CvRestingGroup *) data;
 
 	/* the group may rest in the tables only, or has to find a free cv_key */
@@ -145,6 +156,11 @@ load_from_memory(CvBatch *batch, CvGroup *group, bool with_state)
 	group->place = resting->place;
 	group->corrections = resting->corrections;
 	group->is_filler = resting->is_filler;
+	if (cv_batch_is_keyed(batch))
+	{
+		size -= sizeof(int64);
+		memcpy(&group->window_end, data + size, sizeof(int64));
+	}
 	if (batch->is_sliced)
 	{
 		Datum	   *keys = palloc(sizeof(Datum) * Max(batch->nkeys, 1));
@@ -247,6 +263,9 @@ load_from_row(CvBatch *batch, CvGroup *group, TupleTableSlot *row,
 	group->corrections = DatumGetInt32(row->tts_values[corrections_at]);
 	group->is_filler = cv_is_filler_state(row->tts_values[state_at],
 										  row->tts_isnull[state_at]);
+	if (cv_batch_is_keyed(batch))
+		group->window_end =
+			DatumGetInt64(row->tts_values[CV_ATT_WINDOW_END - 1]);
 	if (batch->is_sliced)
 		adopt_keys(batch, group, &row->tts_values[CV_ATT_FIRST_KEY - 1],
 				   &row->tts_isnull[CV_ATT_FIRST_KEY - 1]);
@@ -348,9 +367,11 @@ cv_batch_write_groups(CvBatch *batch)
 	/* only now are all tids known */
 	for (int64 i = 0; i < count; i++)
 	{
-		if (!groups[i]->is_changed)
+		if (!groups[i]->is_changed || !needs_row(batch, groups[i]))
 			continue;
-		if (cv_watermark_is_too_late(&batch->watermark, groups[i]->window_end))
+		if (cv_batch_is_keyed(batch))
+			keep_for_install(batch, groups[i]);
+		else if (cv_watermark_is_too_late(&batch->watermark, groups[i]->window_end))
 			cv_batch_forget_window(batch, groups[i]->window_start);
 		else
 			keep_for_install(batch, groups[i]);
@@ -385,10 +406,16 @@ flush_tables(CvBatch *batch)
 		cv_result_table_flush(batch->unpublished);
 }
 
-/* A slice that gets no row any more, and is in no window to be published. */
+/*
+ * Not: a slice that gets no row any more, and is in no window to be published;
+ * a key that was forgotten before it was ever seen.
+ */
 static bool
 needs_row(const CvBatch *batch, const CvGroup *group)
 {
+	if (cv_batch_is_keyed(batch))
+		return group->place != CV_ROW_NONE ||
+			!cv_batch_is_dropped(batch, group);
 	return !batch->is_sliced ||
 		!cv_watermark_is_too_late(&batch->watermark, group->window_end) ||
 		(batch->spec->dials.emit == CV_EMIT_FINAL &&
@@ -427,6 +454,8 @@ write_group(CvBatch *batch, CvGroup *group)
 	else
 		update_row(batch, group, table, values, isnull);
 	group->place = place;
+	if (cv_batch_is_keyed(batch))
+		cv_batch_keyed_note_end(batch, group->window_end);
 	MemoryContextSwitchTo(old);
 	MemoryContextReset(cv_agg_result_context(batch->aggs));
 }
@@ -478,7 +507,8 @@ update_row(CvBatch *batch, CvGroup *group, CvResultTable *table,
 		cv_result_table_insert(table, values, isnull, &group->tid);
 		return;
 	}
-	keep_keys(batch, old, values, isnull);
+	if (!group->is_reborn)
+		keep_keys(batch, old, values, isnull);
 	cv_result_table_update(table, old, values, isnull, &group->tid);
 }
 
@@ -593,8 +623,8 @@ cv_batch_evict_groups(CvBatch *batch)
 			CvSameKeys	same = same_keys(batch, groups[i]);
 
 			cv_state_table_evict(batch->follower->states,
-								 groups[i]->window_start, groups[i]->hash,
-								 has_same_keys, &same);
+								 resting_window(batch, groups[i]),
+								 groups[i]->hash, has_same_keys, &same);
 		}
 		write_group(batch, groups[i]);
 	}
@@ -612,8 +642,9 @@ keep_for_install(CvBatch *batch, CvGroup *group)
 
 	if (data->len > CV_MAX_INSTALL_BYTES)
 	{
-		cv_state_table_evict(batch->follower->states, group->window_start,
-							 group->hash, has_same_keys, &same);
+		cv_state_table_evict(batch->follower->states,
+							 resting_window(batch, group), group->hash,
+							 has_same_keys, &same);
 		return;
 	}
 	old = MemoryContextSwitchTo(batch->install_context);
@@ -622,8 +653,9 @@ keep_for_install(CvBatch *batch, CvGroup *group)
 	while (data->len % MAXIMUM_ALIGNOF != 0)
 		appendStringInfoChar(data, '\0');
 	entry = palloc(sizeof(CvInstallEntry));
-	entry->window_start = group->window_start;
-	entry->window_end = group->window_end;
+	entry->window_start = resting_window(batch, group);
+	entry->window_end = cv_batch_is_keyed(batch) ? CV_KEYED_WINDOW_END :
+		group->window_end;
 	entry->hash = group->hash;
 	entry->at = data->len;
 
@@ -640,14 +672,17 @@ keep_for_install(CvBatch *batch, CvGroup *group)
 	resting.states_at = data->len - entry->at;
 	memcpy(data->data + entry->at, &resting, sizeof(resting));
 	cv_agg_freeze(batch->aggs, cv_group_state(batch->groups, group), data);
+	if (cv_batch_is_keyed(batch))
+		appendBinaryStringInfo(data, (char *) &group->window_end,
+							   sizeof(int64));
 	entry->size = data->len - entry->at;
 	batch->install_entries = lappend(batch->install_entries, entry);
 	MemoryContextSwitchTo(old);
 }
 
 /* cv_key tells the groups of a window apart, however their keys are spelt. */
-static bool
-has_same_row(void *arg, const char *data, Size size)
+bool
+cv_batch_has_same_row(void *arg, const char *data, Size size)
 {
 	return ((const CvRestingGroup *) data)->cv_key == *(int64 *) arg;
 }
@@ -676,10 +711,13 @@ cv_batch_install_groups(CvBatch *batch)
 		int64		cv_key = ((const CvRestingGroup *) data)->cv_key;
 
 		cv_state_table_put(states, entry->window_start, entry->window_end,
-						   entry->hash, data, entry->size, has_same_row,
+						   entry->hash, data, entry->size,
+						   cv_batch_has_same_row,
 						   &cv_key);
 	}
-	if (batch->watermark.has_sealed)
+	if (cv_batch_is_keyed(batch))
+		cv_batch_forget_dropped_keys(batch);
+	else if (batch->watermark.has_sealed)
 		cv_state_table_forget_ended(states, batch->watermark.sealed);
 	cv_state_table_end_install(states, batch->position->generation,
 							   batch->position->counters.flushes);

@@ -23,6 +23,7 @@
 #include "worker/batch_clocks.h"
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
+#include "worker/batch_keyed.h"
 #include "worker/batch_notify.h"
 #include "worker/batch_rows.h"
 #include "worker/batch_sessions.h"
@@ -127,9 +128,11 @@ cv_batch_begin_reading(CvBatch *batch)
 										  cv_agg_state_size(batch->aggs));
 	if (cv_batch_is_session(batch))
 		cv_batch_sessions_begin(batch);
+	if (cv_batch_is_keyed(batch))
+		cv_batch_keyed_begin(batch);
 	cv_batch_fill_begin(batch);
 	batch->order = batch->has_rows && !batch->input.is_scan &&
-		cv_row_order_matters(spec) ?
+		(cv_batch_is_keyed(batch) || cv_row_order_matters(spec)) ?
 		cv_row_order_begin(batch->aggs, batch->reader) : NULL;
 	cv_batch_slices_begin(batch);
 	cv_batch_windows_begin(batch);
@@ -268,6 +271,11 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 		cv_batch_add_to_session(batch, row, time);
 		return;
 	}
+	if (batch->keyed != NULL)
+	{
+		cv_batch_add_to_key(batch, row, time);
+		return;
+	}
 	if (unlikely(cv_watermark_is_too_late(&batch->watermark,
 										  batch->slice_end)))
 	{
@@ -299,6 +307,8 @@ enter_slice(CvBatch *batch, int64 time)
 {
 	if (batch->sessions != NULL)
 		return cv_batch_session_exists(batch, time);
+	if (batch->keyed != NULL)
+		return cv_batch_keyed_exists(batch, time);
 	if (!cv_window_slice(&batch->spec->window, time, &batch->slice))
 	{
 		batch->slice.start = batch->slice.end = 0;

@@ -61,6 +61,7 @@ begin_anew(CvBatch *batch, const CvPosition *before,
 	batch->aggs = NULL;
 	batch->groups = NULL;
 	batch->sessions = NULL;
+	batch->keyed = NULL;
 	batch->results = batch->unpublished = NULL;
 	batch->late = NULL;
 	batch->forgotten = NIL;

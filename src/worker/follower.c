@@ -29,6 +29,7 @@ cv_follower_load_position(CvFollower *follower)
 	follower->seq = 0;
 	cv_follower_detach_states(follower);
 	cv_follower_forget_clocks(follower);
+	follower->dropped_are_gone = false;
 	/* ALTER DATABASE SET TABLESPACE has moved them without a word in the WAL */
 	follower->checks_leaves = true;
 	return true;

@@ -65,6 +65,9 @@ typedef struct CvFollower
 	TimestampTz expiry_looked_at;	/* retention, if that is not cheap: when and
 								 * up to which time */
 	int64		expiry_limit;
+	bool		dropped_are_gone;	/* state_ttl: no row is left of a key that
+									 * was forgotten by: */
+	int64		dropped_upto;
 	bool		saves_position; /* even if nothing is consumed */
 	bool		drops_notify;	/* the log says so already */
 	bool		checks_status;	/* advance_watermark() may have been called, or
