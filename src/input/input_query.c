@@ -37,6 +37,7 @@
 #include "base/compat.h"
 #include "input/input_query.h"
 #include "input/reader_private.h"
+#include "view/with_clause.h"
 
 static Query *rewrite_query(Query *query, Oid input);
 static void drop_upper_clauses(Query *query);
@@ -70,6 +71,7 @@ cv_input_query_build(const CvViewSpec *spec, List **outer_aggs)
 
 	sort_by_tag(query);
 	query->hasTargetSRFs = expression_returns_set((Node *) query->targetList);
+	cv_with_trim(query);
 	query->hasSubLinks = checkExprHasSubLink((Node *) query);
 	return query;
 }

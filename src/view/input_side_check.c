@@ -14,13 +14,17 @@
  */
 #include "postgres.h"
 
+#include "access/relation.h"
 #include "access/sysattr.h"
 #include "catalog/heap.h"
+#include "catalog/pg_class.h"
+#include "catalog/pg_inherits.h"
 #include "catalog/pg_proc.h"
 #include "catalog/pg_type.h"
 #include "nodes/nodeFuncs.h"
 #include "optimizer/optimizer.h"
 #include "parser/parsetree.h"
+#include "rewrite/rewriteHandler.h"
 #include "rewrite/rewriteManip.h"
 #include "utils/builtins.h"
 #include "utils/fmgroids.h"
@@ -33,6 +37,7 @@
 #include "view/view_parse.h"
 #include "view/view_top.h"
 #include "view/window_call.h"
+#include "view/with_clause.h"
 
 typedef struct SideCheck
 {
@@ -55,6 +60,11 @@ typedef struct RelationCount
 	int			n;
 } RelationCount;
 
+typedef struct QuerySearch
+{
+	bool		(*matches) (Query *query);
+} QuerySearch;
+
 typedef struct FunctionSearch
 {
 	bool		(*matches) (Oid funcid);
@@ -65,8 +75,9 @@ typedef struct FunctionSearch
 
 static void refuse_constant_time(const SideCheck *check);
 static void refuse_input_twice(const SideCheck *check);
-static void refuse_sub_selects(const SideCheck *check);
-static void refuse_set_returning(const SideCheck *check);
+static void refuse_set_returning_time(const SideCheck *check);
+static void refuse_row_locks_below(const SideCheck *check);
+static void refuse_tablesample_below(const SideCheck *check);
 static void refuse_window_in_input(const SideCheck *check);
 static void refuse_system_columns(const SideCheck *check);
 static void refuse_now(const SideCheck *check);
@@ -80,6 +91,12 @@ static void refuse_ungrouped(const SideCheck *check);
 
 static List *input_side(const CvViewSpec *spec);
 static bool count_relation(Node *node, RelationCount *count);
+static bool is_related(Oid relid, Oid input);
+static Query *view_query(const RangeTblEntry *rte);
+static bool find_query(Node *node, bool (*matches) (Query *query));
+static bool find_query_walker(Node *node, QuerySearch *search);
+static bool has_row_locks(Query *query);
+static bool has_tablesample(Query *query);
 static bool find_system_column(Node *node, ColumnSearch *search);
 static bool find_function(Node *node, FunctionSearch *search);
 static bool function_matches(Oid funcid, void *search);
@@ -91,8 +108,9 @@ static char *aggregate_name(Aggref *aggref);
 static const SideCheckFunction side_checks[] = {
 	refuse_constant_time,
 	refuse_input_twice,
-	refuse_sub_selects,
-	refuse_set_returning,
+	refuse_set_returning_time,
+	refuse_row_locks_below,
+	refuse_tablesample_below,
 	refuse_window_in_input,
 	refuse_system_columns,
 	refuse_now,
@@ -139,36 +157,35 @@ refuse_input_twice(const SideCheck *check)
 						get_rel_name(check->spec->input))));
 }
 
+/* a key may be set-returning: then a row is in several groups */
 static void
-refuse_sub_selects(const SideCheck *check)
+refuse_set_returning_time(const SideCheck *check)
 {
-	ListCell   *lc;
+	Node	   *time = (Node *) check->spec->time_expr;
 
-	foreach(lc, input_side(check->spec))
-	{
-		if (checkExprHasSubLink(lfirst(lc)))
-			ereport(ERROR,
-					(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-					 errmsg("sub-selects in WHERE, GROUP BY or aggregates are not supported yet in a continuous view"),
-					 errhint("Put them into the query that reads the view.")));
-	}
+	if (expression_returns_set(time))
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("the event time cannot be a set: a row has one"),
+				 cv_errposition(check->source, exprLocation(time))));
 }
 
 static void
-refuse_set_returning(const SideCheck *check)
+refuse_row_locks_below(const SideCheck *check)
 {
-	ListCell   *lc;
+	if (find_query((Node *) input_side(check->spec), has_row_locks))
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("cannot use FOR UPDATE or FOR SHARE in a continuous view")));
+}
 
-	foreach(lc, lcons(check->spec->time_expr, list_copy(check->spec->keys)))
-	{
-		Node	   *expr = lfirst(lc);
-
-		if (expression_returns_set(expr))
-			ereport(ERROR,
-					(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-					 errmsg("set-returning functions in GROUP BY are not supported yet in a continuous view"),
-					 cv_errposition(check->source, exprLocation(expr))));
-	}
+static void
+refuse_tablesample_below(const SideCheck *check)
+{
+	if (find_query((Node *) input_side(check->spec), has_tablesample))
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("cannot use TABLESAMPLE in a continuous view")));
 }
 
 /* the bounds are those of the group: a row does not have them yet */
@@ -376,19 +393,33 @@ refuse_ungrouped(const SideCheck *check)
 
 /* ---- helpers ---- */
 
-/* all that is evaluated for input rows, the window's constants left out */
+/*
+ * input_side -- all that is evaluated over input rows, the window's constants
+ * left out; with it the WITH queries that it reads.
+ */
 static List *
 input_side(const CvViewSpec *spec)
 {
 	List	   *exprs = list_make1(spec->time_expr);
+	Query	   *query = makeNode(Query);
+	ListCell   *lc;
 
 	exprs = list_concat(exprs, spec->keys);
 	exprs = list_concat(exprs, spec->aggs);
 	if (spec->clock_expr != NULL)
 		exprs = lappend(exprs, spec->clock_expr);
-	return list_concat(exprs, cv_from_list(spec->query));
+	exprs = list_concat(exprs, cv_from_list(spec->query));
+
+	query->targetList = exprs;
+	query->rtable = spec->query->rtable;
+	query->cteList = copyObject(spec->query->cteList);
+	cv_with_trim(query);
+	foreach(lc, query->cteList)
+		exprs = lappend(exprs, lfirst_node(CommonTableExpr, lc)->ctequery);
+	return exprs;
 }
 
+/* views are looked into: they are read as they are later, too */
 static bool
 count_relation(Node *node, RelationCount *count)
 {
@@ -402,10 +433,75 @@ count_relation(Node *node, RelationCount *count)
 	{
 		RangeTblEntry *rte = lfirst_node(RangeTblEntry, lc);
 
-		if (rte->rtekind == RTE_RELATION && rte->relid == count->relid)
+		if (rte->rtekind != RTE_RELATION)
+			continue;
+		if (is_related(rte->relid, count->relid))
 			count->n++;
+		(void) count_relation((Node *) view_query(rte), count);
 	}
 	return query_tree_walker((Query *) node, count_relation, count, 0);
+}
+
+/* the same, or one is a part of the other */
+static bool
+is_related(Oid relid, Oid input)
+{
+	return relid == input ||
+		(has_subclass(relid) &&
+		 list_member_oid(find_all_inheritors(relid, NoLock, NULL), input)) ||
+		(has_subclass(input) &&
+		 list_member_oid(find_all_inheritors(input, NoLock, NULL), relid));
+}
+
+/* NULL if it is no view; OLD and NEW of a view's rule are in no FROM */
+static Query *
+view_query(const RangeTblEntry *rte)
+{
+	Relation	rel;
+	Query	   *query;
+
+	if (rte->relkind != RELKIND_VIEW || !rte->inFromCl)
+		return NULL;
+	rel = relation_open(rte->relid, AccessShareLock);
+	query = copyObject(get_view_query(rel));
+	relation_close(rel, NoLock);
+	return query;
+}
+
+static bool
+find_query(Node *node, bool (*matches) (Query *query))
+{
+	QuerySearch search = {matches};
+
+	return find_query_walker(node, &search);
+}
+
+static bool
+find_query_walker(Node *node, QuerySearch *search)
+{
+	if (node == NULL)
+		return false;
+	if (!IsA(node, Query))
+		return expression_tree_walker(node, find_query_walker, search);
+	return search->matches((Query *) node) ||
+		query_tree_walker((Query *) node, find_query_walker, search, 0);
+}
+
+static bool
+has_row_locks(Query *query)
+{
+	return query->rowMarks != NIL;
+}
+
+static bool
+has_tablesample(Query *query)
+{
+	ListCell   *lc;
+
+	foreach(lc, query->rtable)
+		if (lfirst_node(RangeTblEntry, lc)->tablesample != NULL)
+			return true;
+	return false;
 }
 
 static bool

@@ -89,6 +89,8 @@ typedef struct CvBatch
 	CvAdvance  *advances;
 	int			next_advance;	/* those before it are in the watermark */
 	int			xact;			/* the transaction that rows are of now */
+	bool		is_same_row;	/* the row at hand and the one before it are of
+								 * one row of the input: in several groups */
 	bool		xact_has_newest;
 	int64		xact_newest;	/* greatest event time in it */
 	int			left_from;		/* transactions from here on are left to the next

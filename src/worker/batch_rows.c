@@ -35,6 +35,7 @@ static inline void consume_row(CvBatch *batch, TupleTableSlot *row,
 							   uint64 tag);
 static inline void enter_xact(CvBatch *batch, uint64 tag);
 static void finish_xact(CvBatch *batch);
+static void count_once(CvBatch *batch, const CvCounters *before);
 static void set_future_limit(CvBatch *batch);
 static bool needs_memory(const CvBatch *batch);
 static bool enter_slice(CvBatch *batch, int64 time);
@@ -45,8 +46,9 @@ void
 cv_batch_read_rows(CvBatch *batch)
 {
 	CvCounters *counters = &batch->position->counters;
+	CvCounters	before;
 	TupleTableSlot *row;
-	uint64		last_tag = 0;
+	uint64		last_tag = PG_UINT64_MAX;	/* tags are shorter */
 	int64		npassed = 0;
 	uint64		nrows = 0;
 
@@ -60,9 +62,14 @@ cv_batch_read_rows(CvBatch *batch)
 		enter_xact(batch, tag);
 		if (unlikely(batch->left_from >= 0))
 			break;
-		npassed += (tag != last_tag);
+		batch->is_same_row = (tag == last_tag);
 		last_tag = tag;
+		npassed += !batch->is_same_row;
+		if (unlikely(batch->is_same_row))
+			before = *counters;
 		consume_row(batch, row, tag);
+		if (unlikely(batch->is_same_row))
+			count_once(batch, &before);
 		if ((++nrows & 1023) == 0 && needs_memory(batch))
 			cv_batch_spill_groups(batch);
 	}
@@ -76,6 +83,26 @@ cv_batch_read_rows(CvBatch *batch)
 	}
 	counters->rows_read += nrows;
 	counters->rows_filtered += nrows - npassed;
+}
+
+/*
+ * count_once -- a row that was in another group, too, is counted already.
+ *
+ * What it was counted as is the same in all of them, but for sessions, which
+ * see to that themselves.
+ */
+static void
+count_once(CvBatch *batch, const CvCounters *before)
+{
+	CvCounters *counters = &batch->position->counters;
+
+	if (batch->sessions == NULL)
+	{
+		*counters = *before;
+		return;
+	}
+	counters->rows_no_window = before->rows_no_window;
+	counters->future_rows = before->future_rows;
 }
 
 static bool
@@ -268,7 +295,7 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 
 	if (batch->sessions != NULL)
 	{
-		cv_batch_add_to_session(batch, row, time);
+		cv_batch_add_to_session(batch, row, tag, time);
 		return;
 	}
 	if (batch->keyed != NULL)
@@ -279,7 +306,8 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 	if (unlikely(cv_watermark_is_too_late(&batch->watermark,
 										  batch->slice_end)))
 	{
-		cv_batch_note_late_row(batch, tag, time);
+		if (!batch->is_same_row)
+			cv_batch_note_late_row(batch, tag, time);
 		return;
 	}
 

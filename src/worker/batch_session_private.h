@@ -10,6 +10,7 @@
 #define CV_BATCH_SESSION_PRIVATE_H
 
 #include "state/session_table.h"
+#include "utils/hsearch.h"
 #include "utils/tuplesort.h"
 #include "worker/batch_sessions.h"
 
@@ -33,6 +34,12 @@ typedef struct CvBatchSessions
 	Tuplesortstate *held;
 	TupleTableSlot *held_row;	/* as the sort gives it */
 	TupleTableSlot *row;		/* virtual, as the input query gives it */
+
+	/* of the row of the input at hand, which may be in several groups */
+	bool		row_is_counted;
+	bool		row_is_held;	/* in one of them, or more */
+	HTAB	   *counted;		/* tags of rows of the transaction that are both;
+								 * NULL: none */
 
 	StringInfoData removals;	/* of CvSessionRemoval; what is put there then
 								 * is in install_data, see batch_session_rest.c */

@@ -29,6 +29,7 @@
 #include "common/int.h"
 #include "executor/executor.h"
 #include "miscadmin.h"
+#include "utils/hsearch.h"
 #include "utils/typcache.h"
 
 #include "input/input_query.h"
@@ -46,6 +47,11 @@ static void begin_earlier(CvBatch *batch, CvSession *session, int64 time);
 static void merge_sessions(CvBatch *batch, CvSession *into, CvSession *from);
 static void count_row(CvBatch *batch, CvSession *session);
 static void hold_row(CvBatch *batch, TupleTableSlot *row);
+static void note_counted(CvBatch *batch, uint64 tag);
+static bool was_counted(const CvBatchSessions *sessions, uint64 tag);
+static void drop_held_rows(CvBatchSessions *sessions);
+static uint64 row_tag(TupleTableSlot *row);
+static void note_late(CvBatch *batch, uint64 tag, int64 time, int64 ngroups);
 static void init_held_rows(CvBatch *batch, TupleDesc desc);
 static TupleTableSlot *next_held_row(CvBatchSessions *sessions);
 
@@ -81,12 +87,21 @@ cv_batch_sessions_memory(const CvBatch *batch)
 }
 
 void
-cv_batch_add_to_session(CvBatch *batch, TupleTableSlot *row, int64 time)
+cv_batch_add_to_session(CvBatch *batch, TupleTableSlot *row, uint64 tag,
+						int64 time)
 {
+	CvBatchSessions *sessions = batch->sessions;
 	CvSessionKey *key = find_key(batch, row);
 
+	if (likely(!batch->is_same_row))
+		sessions->row_is_counted = sessions->row_is_held = false;
 	if (unlikely(!add_row(batch, key, row, time)))
+	{
 		hold_row(batch, row);
+		sessions->row_is_held = true;
+	}
+	if (unlikely(sessions->row_is_held && sessions->row_is_counted))
+		note_counted(batch, tag);
 }
 
 static CvSessionKey *
@@ -236,7 +251,8 @@ count_row(CvBatch *batch, CvSession *session)
 {
 	CvCounters *counters = &batch->position->counters;
 
-	counters->rows_counted++;
+	counters->rows_counted += !batch->sessions->row_is_counted;
+	batch->sessions->row_is_counted = true;
 	if (likely(!cv_watermark_is_closed(&batch->watermark, session->end)))
 	{
 		if (unlikely(session->xact_corrections > 0 &&
@@ -297,11 +313,18 @@ init_held_rows(CvBatch *batch, TupleDesc desc)
 	MemoryContextSwitchTo(old);
 }
 
+/*
+ * cv_batch_judge_held_rows -- a row is too late if it is so in all its groups;
+ * those that it has in vain are counted apart.
+ */
 void
 cv_batch_judge_held_rows(CvBatch *batch)
 {
 	CvBatchSessions *sessions = batch->sessions;
 	TupleTableSlot *row;
+	int64		nlate = 0;		/* groups of the row */
+	uint64		last_tag = PG_UINT64_MAX;	/* tags are shorter */
+	int64		last_time = 0;
 
 	if (likely(sessions == NULL || sessions->held == NULL))
 		return;
@@ -309,16 +332,81 @@ cv_batch_judge_held_rows(CvBatch *batch)
 	while ((row = next_held_row(sessions)) != NULL)
 	{
 		int64		time = DatumGetInt64(row->tts_values[CV_INPUT_TIME - 1]);
+		uint64		tag = row_tag(row);
 
 		CHECK_FOR_INTERRUPTS();
-		if (!add_row(batch, find_key(batch, row), row, time))
-			cv_batch_note_late_row(batch,
-								   cv_reader_tag((ItemPointer)
-												 DatumGetPointer(row->tts_values[CV_INPUT_TAG - 1])),
-								   time);
+		if (nlate > 0 && tag != last_tag)
+			note_late(batch, last_tag, last_time, nlate);
+		if (tag != last_tag)
+		{
+			nlate = 0;
+			sessions->row_is_counted = was_counted(sessions, tag);
+		}
+		last_tag = tag;
+		last_time = time;
+		nlate += !add_row(batch, find_key(batch, row), row, time);
 	}
+	if (nlate > 0)
+		note_late(batch, last_tag, last_time, nlate);
+	drop_held_rows(sessions);
+}
+
+static uint64
+row_tag(TupleTableSlot *row)
+{
+	Datum		tag = row->tts_values[CV_INPUT_TAG - 1];
+
+	return cv_reader_tag((ItemPointer) DatumGetPointer(tag));
+}
+
+static void
+note_late(CvBatch *batch, uint64 tag, int64 time, int64 ngroups)
+{
+	int64	   *late_windows = &batch->position->counters.late_windows;
+
+	if (batch->sessions->row_is_counted)
+		*late_windows += ngroups;
+	else
+	{
+		cv_batch_note_late_row(batch, tag, time);
+		*late_windows += ngroups - 1;
+	}
+}
+
+static void
+note_counted(CvBatch *batch, uint64 tag)
+{
+	CvBatchSessions *sessions = batch->sessions;
+
+	if (sessions->counted == NULL)
+	{
+		HASHCTL		ctl = {
+			.keysize = sizeof(uint64),
+			.entrysize = sizeof(uint64),
+			.hcxt = batch->context,
+		};
+
+		sessions->counted = hash_create("rows in several sessions", 256, &ctl,
+										HASH_ELEM | HASH_BLOBS | HASH_CONTEXT);
+	}
+	(void) hash_search(sessions->counted, &tag, HASH_ENTER, NULL);
+}
+
+static bool
+was_counted(const CvBatchSessions *sessions, uint64 tag)
+{
+	return sessions->counted != NULL &&
+		hash_search(sessions->counted, &tag, HASH_FIND, NULL) != NULL;
+}
+
+static void
+drop_held_rows(CvBatchSessions *sessions)
+{
 	tuplesort_end(sessions->held);
 	sessions->held = NULL;
+	if (sessions->counted != NULL)
+		hash_destroy(sessions->counted);
+	sessions->counted = NULL;
 }
 
 static TupleTableSlot *

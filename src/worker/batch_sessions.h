@@ -23,7 +23,7 @@ extern bool cv_batch_session_exists(const CvBatch *batch, int64 time);
 
 /* add a row to its session, or hold it back if it is too late */
 extern void cv_batch_add_to_session(CvBatch *batch, TupleTableSlot *row,
-									int64 time);
+									uint64 tag, int64 time);
 
 /* all rows of a transaction are in: those that were held back */
 extern void cv_batch_judge_held_rows(CvBatch *batch);
