@@ -99,9 +99,6 @@ CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o GROUP BY tumble(k, int
 CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o GROUP BY tumble(timestamptz '2020-01-01', interval '1 hour');
 CREATE VIEW e WITH (continuous) AS SELECT count(*), (SELECT count(*) FROM o) FROM o GROUP BY tumble(ts, '1 hour');
 CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o WHERE v > (SELECT avg(v) FROM o) GROUP BY tumble(ts, '1 hour');
-CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o WHERE k IN (SELECT k FROM other) GROUP BY tumble(ts, '1 hour');
-CREATE VIEW e WITH (continuous) AS SELECT sum((SELECT max(w) FROM other)) FROM o GROUP BY tumble(ts, '1 hour');
-CREATE VIEW e WITH (continuous) AS SELECT unnest(a) AS x, count(*) FROM o GROUP BY tumble(ts, '1 hour'), x;
 CREATE VIEW e WITH (continuous) AS SELECT max(window_start) FROM o GROUP BY tumble(ts, '1 hour');
 CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o WHERE ts < upper(tumble(ts, '1 hour')) GROUP BY tumble(ts, '1 hour');
 CREATE VIEW e WITH (continuous) AS SELECT max(ctid) FROM o GROUP BY tumble(ts, '1 hour');

@@ -48,7 +48,7 @@ INSERT INTO shapes (query) SELECT unnest(ARRAY[
 	'SELECT DISTINCT ON (k) k, window_start, count(*), sum(v) FROM o GROUP BY $W, k ORDER BY k, count(*) DESC, window_start',
 	'SELECT DISTINCT k, count(*) > 2 AS many FROM o GROUP BY $W, k',
 	'SELECT window_start, k, count(*) FROM o GROUP BY $W, k ORDER BY 3 DESC, 1, 2 LIMIT 5 OFFSET 1',
-	'SELECT window_start, k, sum(count(*)) OVER w AS running, lag(sum(v)) OVER w FROM o GROUP BY $W, k WINDOW w AS (PARTITION BY k ORDER BY window_start)',
+	'SELECT window_start, k, sum(count(*)) OVER w AS running, lag(sum(v)) OVER w FROM o GROUP BY $W, k WINDOW w AS (PARTITION BY k ORDER BY window_start, window_end)',
 	'SELECT window_start, k, (SELECT w FROM other WHERE other.k = o.k) AS w, count(*) FROM o GROUP BY $W, k',
 	'SELECT window_start, now() > window_start AS past, random() < 2 AS r, count(*) FROM o GROUP BY $W',
 	'SELECT window_start, k, generate_series(1, count(*)::int) AS g FROM o GROUP BY $W, k',
@@ -148,5 +148,4 @@ SELECT count(*) FILTER (WHERE nrows > 0 AND differences = 0) = count(*) AS all_e
 SELECT view::text, rows_read, rows_counted, rows_filtered, rows_no_window, rows_too_late FROM continuous.stats
  WHERE view::text = ANY (SELECT view FROM views WHERE n = (SELECT n FROM shapes WHERE query LIKE '%generate_series(1, n)%')) ORDER BY view::text;
 
-SET client_min_messages = warning;
 DROP SCHEMA shapes CASCADE;

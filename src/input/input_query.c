@@ -29,6 +29,7 @@
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
 #include "optimizer/optimizer.h"
+#include "optimizer/planmain.h"
 #include "optimizer/planner.h"
 #include "parser/parsetree.h"
 #include "rewrite/rewriteHandler.h"
@@ -47,6 +48,7 @@ static Aggref *build_outer_agg(Query *query, Aggref *aggref);
 static Expr *build_outer_expr(Query *query, Expr *expr);
 static Index input_rti(Query *query);
 static bool is_read_otherwise(Plan *plan, Index rti);
+static Plan *project_rows(Plan *plan);
 
 Query *
 cv_input_query_build(const CvViewSpec *spec, List **outer_aggs)
@@ -99,6 +101,7 @@ cv_input_query_plan(Query *query, CvReader *reader)
 				 errmsg("the plan of a continuous view does not read its input through pg_continuous"),
 				 errhint("Another extension replaces scan paths. Name pg_continuous last in shared_preload_libraries.")));
 
+	plan->planTree = project_rows(plan->planTree);
 	/* compiling takes longer than most batches */
 	plan->jitFlags = PGJIT_NONE;
 	return plan;
@@ -299,4 +302,39 @@ is_read_otherwise(Plan *plan, Index rti)
 	}
 	return is_read_otherwise(plan->lefttree, rti) ||
 		is_read_otherwise(plan->righttree, rti);
+}
+
+/*
+ * project_rows -- let rows be virtual tuples, which is what those who take them
+ * are made for.
+ *
+ * A sort, which a join may need, gives tuples of its own kind.
+ */
+static Plan *
+project_rows(Plan *plan)
+{
+	Result	   *result;
+	ListCell   *lc;
+
+	if (IsA(plan, ProjectSet) || is_projection_capable_plan(plan))
+		return plan;
+	result = makeNode(Result);
+	result->plan.lefttree = plan;
+	result->plan.plan_rows = plan->plan_rows;
+	result->plan.plan_width = plan->plan_width;
+	result->plan.extParam = bms_copy(plan->extParam);
+	result->plan.allParam = bms_copy(plan->allParam);
+	foreach(lc, plan->targetlist)
+	{
+		TargetEntry *tle = lfirst_node(TargetEntry, lc);
+		Node	   *expr = (Node *) tle->expr;
+		Var		   *var = makeVar(OUTER_VAR, tle->resno, exprType(expr),
+								  exprTypmod(expr), exprCollation(expr), 0);
+
+		result->plan.targetlist =
+			lappend(result->plan.targetlist,
+					makeTargetEntry((Expr *) var, tle->resno, tle->resname,
+									tle->resjunk));
+	}
+	return &result->plan;
 }

@@ -89,6 +89,9 @@ static void refuse_unhashable(const SideCheck *check);
 static void refuse_unhashable_clock(const SideCheck *check);
 static void refuse_ungrouped(const SideCheck *check);
 
+static void refuse_window_in(const SideCheck *check, Node *node,
+							 const char *place);
+static bool find_bound(Node *node, const char **name);
 static List *input_side(const CvViewSpec *spec);
 static bool count_relation(Node *node, RelationCount *count);
 static bool is_related(Oid relid, Oid input);
@@ -192,20 +195,43 @@ refuse_tablesample_below(const SideCheck *check)
 static void
 refuse_window_in_input(const SideCheck *check)
 {
-	ListCell   *lc;
+	const CvViewSpec *spec = check->spec;
 
-	foreach(lc, input_side(check->spec))
+	refuse_window_in(check, spec->query->jointree->quals, "WHERE");
+	refuse_window_in(check, (Node *) spec->keys, "another key of GROUP BY");
+	refuse_window_in(check, (Node *) spec->aggs,
+					 "the arguments of an aggregate");
+}
+
+static void
+refuse_window_in(const SideCheck *check, Node *node, const char *place)
+{
+	FuncExpr   *call = cv_window_call_find(node);
+	const char *name = "the window";
+
+	if (call == NULL)
+		return;
+	(void) find_bound(node, &name);
+	ereport(ERROR,
+			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+			 errmsg("%s cannot be used in %s", name, place),
+			 errhint("Filter on the time column, or use HAVING."),
+			 cv_errposition(check->source, exprLocation((Node *) call))));
+}
+
+static bool
+find_bound(Node *node, const char **name)
+{
+	bool		is_lower;
+
+	if (node == NULL)
+		return false;
+	if (cv_is_window_bound(node, &is_lower))
 	{
-		FuncExpr   *call = cv_window_call_find(lfirst(lc));
-
-		if (call != NULL)
-			ereport(ERROR,
-					(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-					 errmsg("the window cannot be used in WHERE, in other keys of GROUP BY or in the arguments of an aggregate"),
-					 errhint("Use the time column there."),
-					 cv_errposition(check->source,
-									exprLocation((Node *) call))));
+		*name = is_lower ? "window_start" : "window_end";
+		return true;
 	}
+	return expression_tree_walker(node, find_bound, name);
 }
 
 static void
@@ -384,10 +410,9 @@ refuse_ungrouped(const SideCheck *check)
 	rte = rt_fetch(var->varno, check->spec->query->rtable);
 	ereport(ERROR,
 			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-			 errmsg("column \"%s\" must be in GROUP BY or in an aggregate",
+			 errmsg("add \"%s.%s\" to GROUP BY", rte->eref->aliasname,
 					get_rte_attribute_name(rte, var->varattno)),
-			 errhint("Add \"%s.%s\" to GROUP BY.", rte->eref->aliasname,
-					 get_rte_attribute_name(rte, var->varattno)),
+			 errdetail("It depends on a key, but it is none, nor in an aggregate: a continuous view does not keep it."),
 			 cv_errposition(check->source, var->location)));
 }
 

@@ -41,6 +41,7 @@ typedef struct Check
 typedef void (*CheckFunction) (Check *check);
 
 static void refuse_other_than_select(Check *check);
+static void refuse_grouped_from(Check *check);
 static void refuse_into(Check *check);
 static void refuse_modifying_with(Check *check);
 static void refuse_grouping_sets(Check *check);
@@ -58,10 +59,12 @@ static void refuse_temporary(Check *check);
 
 static bool find_tablesample(Node *node, void *context);
 
+static void refuse_form(void);
 static void run_checks(Check *check, const CheckFunction *list, int n);
 
 static const CheckFunction raw_checks[] = {
 	refuse_other_than_select,
+	refuse_grouped_from,
 	refuse_into,
 };
 
@@ -115,9 +118,26 @@ refuse_other_than_select(Check *check)
 {
 	SelectStmt *raw = check->raw;
 
-	if (IsA(raw, SelectStmt) && raw->op == SETOP_NONE &&
-		raw->valuesLists == NIL && raw->fromClause != NIL)
-		return;
+	if (!IsA(raw, SelectStmt) || raw->op != SETOP_NONE ||
+		raw->valuesLists != NIL || raw->fromClause == NIL)
+		refuse_form();
+}
+
+/* what is grouped already and alone in FROM */
+static void
+refuse_grouped_from(Check *check)
+{
+	RangeSubselect *from = linitial(check->raw->fromClause);
+
+	if (list_length(check->raw->fromClause) == 1 &&
+		IsA(from, RangeSubselect) &&
+		((SelectStmt *) from->subquery)->groupClause != NIL)
+		refuse_form();
+}
+
+static void
+refuse_form(void)
+{
 	ereport(ERROR,
 			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
 			 errmsg("a continuous view is one SELECT ... FROM table ... GROUP BY"),

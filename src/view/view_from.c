@@ -19,6 +19,7 @@
 #include "view/view_from.h"
 #include "view/view_hidden.h"
 #include "view/window_call.h"
+#include "view/with_clause.h"
 
 static bool contains_rti(Node *jointree, Index rti);
 static bool is_nullable(Node *jointree, Index rti);
@@ -126,7 +127,7 @@ List *
 cv_from_list(const Query *query)
 {
 	List	   *exprs = list_make1(query->jointree);
-	bool		needs_with = false;
+	Query	   *side = makeNode(Query);
 	ListCell   *lc;
 
 	foreach(lc, query->rtable)
@@ -137,7 +138,6 @@ cv_from_list(const Query *query)
 		{
 			case RTE_SUBQUERY:
 				exprs = lappend(exprs, rte->subquery);
-				needs_with = true;
 				break;
 			case RTE_FUNCTION:
 				exprs = lappend(exprs, rte->functions);
@@ -148,17 +148,16 @@ cv_from_list(const Query *query)
 			case RTE_VALUES:
 				exprs = lappend(exprs, rte->values_lists);
 				break;
-			case RTE_CTE:
-				needs_with = true;
-				break;
 			default:
 				break;
 		}
 	}
-	/* or else only HAVING and the select list may name one */
-	if (needs_with || checkExprHasSubLink((Node *) exprs))
-		exprs = lappend(exprs, query->cteList);
-	return exprs;
+	/* those that only HAVING and the select list name are left out */
+	side->targetList = exprs;
+	side->rtable = query->rtable;
+	side->cteList = copyObject(query->cteList);
+	cv_with_trim(side);
+	return list_concat(exprs, side->cteList);
 }
 
 /*
