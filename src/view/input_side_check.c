@@ -197,6 +197,7 @@ refuse_window_in_input(const SideCheck *check)
 {
 	const CvViewSpec *spec = check->spec;
 
+	refuse_window_in(check, (Node *) spec->time_expr, "the event time");
 	refuse_window_in(check, spec->query->jointree->quals, "WHERE");
 	refuse_window_in(check, (Node *) spec->keys, "another key of GROUP BY");
 	refuse_window_in(check, (Node *) spec->aggs,
