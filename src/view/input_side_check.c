@@ -428,7 +428,6 @@ input_side(const CvViewSpec *spec)
 {
 	List	   *exprs = list_make1(spec->time_expr);
 	Query	   *query = makeNode(Query);
-	ListCell   *lc;
 
 	exprs = list_concat(exprs, spec->keys);
 	exprs = list_concat(exprs, spec->aggs);
@@ -440,9 +439,7 @@ input_side(const CvViewSpec *spec)
 	query->rtable = spec->query->rtable;
 	query->cteList = copyObject(spec->query->cteList);
 	cv_with_trim(query);
-	foreach(lc, query->cteList)
-		exprs = lappend(exprs, lfirst_node(CommonTableExpr, lc)->ctequery);
-	return exprs;
+	return list_concat(exprs, query->cteList);
 }
 
 /* views are looked into: they are read as they are later, too */
