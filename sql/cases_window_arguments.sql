@@ -74,7 +74,7 @@ SELECT call, try(call) FROM unnest(ARRAY[
 	'tumble(ts, ''1 year'', origin => timestamp ''2000-04-06'')', 'tumble(ts, ''1 year'', origin => date ''2000-04-06'')', 'tumble(ts, ''1 day'', timezone => current_setting(''TimeZone''))', 'session(ts, (SELECT interval ''1 h''))'])
 	AS call;
 
--- aggregates without a combine function can be used with tumble() only
+-- aggregates without a combine function are collected where windows grow together
 CREATE AGGREGATE my_sum(int) (SFUNC = int4pl, STYPE = int, INITCOND = 0);
 CREATE AGGREGATE my_max(int) (SFUNC = int4larger, STYPE = int, COMBINEFUNC = int4larger);
 SELECT window_call, agg, try_agg FROM unnest(ARRAY['tumble(ts, ''1 h'')', 'hop(ts, ''1 h'', ''2 h'')', 'cumulate(ts, ''1 h'', ''2 h'')', 'session(ts, ''1 h'')']) window_call,

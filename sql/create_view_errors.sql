@@ -112,12 +112,7 @@ CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o WHERE random() > 0.5 G
 CREATE FUNCTION add_slowly(numeric, numeric) RETURNS numeric LANGUAGE plpgsql AS 'BEGIN RETURN $1 + $2; END';
 CREATE AGGREGATE slow_sum(numeric) (SFUNC = add_slowly, STYPE = numeric, INITCOND = 0);
 CREATE VIEW e WITH (continuous) AS SELECT slow_sum(v) FROM o GROUP BY tumble(ts, '1 hour');
-CREATE VIEW e WITH (continuous) AS SELECT count(DISTINCT k) FROM o GROUP BY tumble(ts, '1 hour');
-CREATE VIEW e WITH (continuous) AS SELECT string_agg(k, ',' ORDER BY id) FROM o GROUP BY tumble(ts, '1 hour');
-CREATE VIEW e WITH (continuous) AS SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY v) FROM o GROUP BY tumble(ts, '1 hour');
-CREATE VIEW e WITH (continuous) AS SELECT json_agg(v) FROM o GROUP BY tumble(ts, '1 hour');
-CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o GROUP BY tumble(ts, '1 hour') HAVING count(DISTINCT k) > 1;
-CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o GROUP BY tumble(ts, '1 hour') ORDER BY count(DISTINCT k);
+CREATE VIEW e WITH (continuous) AS SELECT array_agg(ARRAY[(k, v)]) FROM o GROUP BY tumble(ts, '1 hour');
 CREATE VIEW e WITH (continuous) AS SELECT m, count(*) FROM o GROUP BY tumble(ts, '1 hour'), m;
 CREATE VIEW e WITH (continuous) AS SELECT id, k, count(*) FROM o GROUP BY tumble(ts, '1 hour'), id;
 

@@ -1,9 +1,9 @@
 /*-------------------------------------------------------------------------
  *
  * agg_plan.c
- *	  The Agg node that stands over the input plan.
+ *	  The Agg node that stands over the input plan, or over collected inputs.
  *
- * Does for stateful aggregates what the planner does for those of a query:
+ * Does for these aggregates what the planner does for those of a query:
  * equal calls become one, and calls that differ in nothing but the final
  * function share a transition.  Arguments and filters are columns of the
  * input already, so that equal ones are the same column.
@@ -87,7 +87,8 @@ find_trans(CvStatefulPlan *plan, Aggref *aggref, const CvAggInfo *info,
 			continue;
 		if (other->aggfnoid == aggref->aggfnoid &&
 			other->aggtype == aggref->aggtype &&
-			other->aggcollid == aggref->aggcollid)
+			other->aggcollid == aggref->aggcollid &&
+			equal(other->aggdirectargs, aggref->aggdirectargs))
 		{
 			aggref->aggno = other->aggno;
 			aggref->aggtransno = other->aggtransno;
@@ -138,6 +139,8 @@ is_same_input(const Aggref *a, const Aggref *b)
 		a->aggvariadic == b->aggvariadic &&
 		a->aggkind == b->aggkind &&
 		equal(a->args, b->args) &&
+		equal(a->aggorder, b->aggorder) &&
+		equal(a->aggdistinct, b->aggdistinct) &&
 		equal(a->aggfilter, b->aggfilter);
 }
 

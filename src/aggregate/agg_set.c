@@ -3,12 +3,13 @@
  * agg_set.c
  *	  The aggregates of a view, for one batch.
  *
- * Puts the two kinds together: each aggregate call is native (agg_native.c)
- * or stateful (agg_stateful.c).  If there are stateful ones, an Agg node that
- * knows only them stands over the input plan; rows are pulled from the plan
+ * Puts the three kinds together: each aggregate call is native
+ * (agg_native.c), stateful (agg_stateful.c) or collected (agg_collected.c).  If
+ * there are stateful ones, an Agg node that knows only them stands over the input plan; rows are pulled from the plan
  * below it.
  *
- * State area of a group: native part, MAXALIGNed, then the stateful part.
+ * State area of a group: native part, stateful part, collected part, each
+ * MAXALIGNed.
  * Frozen state: the same order, as flat bytes.
  * Saved state: a version byte, the number of transitions, a bitmap of those
  * that have something to say beyond the row's values, then what they say.
@@ -30,6 +31,7 @@
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
 
+#include "aggregate/agg_collected.h"
 #include "aggregate/agg_native.h"
 #include "aggregate/agg_set.h"
 #include "aggregate/agg_stateful.h"
@@ -42,12 +44,20 @@
 #endif
 #define SAVED_HEADER	2		/* version and number of transitions */
 
+typedef enum SetKind
+{
+	SET_NATIVE,
+	SET_STATEFUL,
+	SET_COLLECTED
+} SetKind;
+
 typedef struct SetAgg
 {
-	bool		is_native;
+	SetKind		kind;
 	bool		is_state;		/* the result is the state, or a good part of it */
 	CvNativeResult native;
-	int			aggno;			/* in the Agg node */
+	int			aggno;			/* stateful: in the Agg node */
+	CvCollectedResult collected;
 } SetAgg;
 
 struct CvAggSet
@@ -55,31 +65,43 @@ struct CvAggSet
 	MemoryContext context;
 	MemoryContext row_context;	/* reset with each row */
 	MemoryContext result_context;
-	MemoryContext native_context;	/* numerics beyond fixed size */
-	MemoryContext native_scratch;	/* the same, of states in scratch */
+	MemoryContext native_context; /* numerics beyond fixed size */
+	MemoryContext native_scratch; /* the same, of states in scratch */
 	QueryDesc  *query;
 	PlanState  *input;
 	CvNativeSet *native;
 	CvStatefulSet *stateful;	/* NULL: none */
+	CvCollectedSet *collected;	/* NULL: none */
 	int			nnative;		/* transitions */
 	int			nstateful;
+	int			ncollected;		/* stores */
 	Size		native_size;
+	Size		stateful_size;
 	int			naggs;
 	SetAgg	   *aggs;
 };
 
-static CvStatefulPlan *assign_aggregates(CvAggSet *set, List *outer_aggs);
+static CvStatefulPlan *assign_aggregates(CvAggSet *set, List *outer_aggs,
+										 bool is_merged);
+static SetKind assign_aggregate(CvAggSet *set, CvStatefulPlan **plan,
+								Aggref *aggref, int column, bool is_merged);
 static void check_execute(Oid aggregate);
-static void start_executor(CvAggSet *set, PlannedStmt *input_plan,
-						   Plan *top, Snapshot snapshot);
-static void finish(CvAggSet *set, void *state, Datum *values, bool *isnull,
+static void start_executor(CvAggSet *set, PlannedStmt *input_plan, Plan *top,
+						   Snapshot snapshot);
+static void finish(CvAggSet *set, void *state, const Datum *keys,
+				   const bool *keys_isnull, Datum *values, bool *isnull,
 				   bool is_part);
+static void finish_collected(CvAggSet *set, void *state, const Datum *keys,
+							 const bool *keys_isnull, Datum *values,
+							 bool *isnull);
 static char *stateful_part(const CvAggSet *set, void *state);
+static char *collected_part(const CvAggSet *set, void *state);
 static void begin_saved(CvAggSet *set, Datum saved, CvFlatReader *reader,
 						char **bitmap);
 
 CvAggSet *
-cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs, Snapshot snapshot)
+cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs, bool is_merged,
+				 Snapshot snapshot)
 {
 	MemoryContext context = AllocSetContextCreate(CurrentMemoryContext,
 												  "continuous aggregates",
@@ -98,7 +120,7 @@ cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs, Snapshot snapshot)
 	set->native_scratch = AllocSetContextCreate(context,
 												"native aggregates, scratch",
 												ALLOCSET_DEFAULT_SIZES);
-	plan = assign_aggregates(set, outer_aggs);
+	plan = assign_aggregates(set, outer_aggs, is_merged);
 	if (plan == NULL)
 	{
 		start_executor(set, input_plan, input_plan->planTree, snapshot);
@@ -115,18 +137,15 @@ cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs, Snapshot snapshot)
 			cv_stateful_set_create(plan,
 								   castNode(AggState, set->query->planstate));
 		set->nstateful = cv_stateful_count(set->stateful);
+		set->stateful_size = MAXALIGN(cv_stateful_size(set->stateful));
 	}
 	MemoryContextSwitchTo(old);
 	return set;
 }
 
-/*
- * assign_aggregates -- native or stateful, each.
- *
- * NULL if none is stateful.
- */
+/* assign_aggregates -- NULL if none is stateful. */
 static CvStatefulPlan *
-assign_aggregates(CvAggSet *set, List *outer_aggs)
+assign_aggregates(CvAggSet *set, List *outer_aggs, bool is_merged)
 {
 	CvStatefulPlan *plan = NULL;
 	ListCell   *lc;
@@ -136,30 +155,46 @@ assign_aggregates(CvAggSet *set, List *outer_aggs)
 	set->aggs = palloc0(set->naggs * sizeof(SetAgg));
 	foreach(lc, outer_aggs)
 	{
-		Aggref	   *aggref = lfirst_node(Aggref, lc);
 		int			column = foreach_current_index(lc);
-		SetAgg	   *agg = &set->aggs[column];
-		CvAggInfo  *info = cv_agg_info_get(aggref, false);
 
-		if (info->kind != CV_AGG_STATEFUL)
-			elog(ERROR, "aggregate %u cannot be kept as a state",
-				 aggref->aggfnoid);
-		agg->is_native = cv_native_set_add(set->native, aggref, column,
-										   &agg->native);
-		if (agg->is_native)
-		{
-			agg->is_state = !agg->native.is_avg;
-			check_execute(aggref->aggfnoid);
-			continue;
-		}
-		agg->is_state = !OidIsValid(info->finalfn);
-		if (plan == NULL)
-			plan = cv_stateful_plan_create();
-		agg->aggno = cv_stateful_plan_add(plan, aggref, info, column);
+		set->aggs[column].kind = assign_aggregate(set, &plan,
+												  lfirst_node(Aggref, lc),
+												  column, is_merged);
 	}
 	set->nnative = cv_native_count(set->native);
 	set->native_size = MAXALIGN(cv_native_size(set->native));
+	if (set->collected)
+		set->ncollected = cv_collected_count(set->collected);
 	return plan;
+}
+
+/* assign_aggregate -- those that are not stateful are nobody else's to check */
+static SetKind
+assign_aggregate(CvAggSet *set, CvStatefulPlan **plan, Aggref *aggref,
+				 int column, bool is_merged)
+{
+	SetAgg	   *agg = &set->aggs[column];
+	CvAggInfo  *info = cv_agg_info_get(aggref, is_merged);
+
+	if (info->kind == CV_AGG_COLLECTED)
+	{
+		check_execute(aggref->aggfnoid);
+		if (set->collected == NULL)
+			set->collected = cv_collected_set_create();
+		agg->collected = cv_collected_set_add(set->collected, aggref, info);
+		return SET_COLLECTED;
+	}
+	if (cv_native_set_add(set->native, aggref, column, &agg->native))
+	{
+		check_execute(aggref->aggfnoid);
+		agg->is_state = !agg->native.is_avg;
+		return SET_NATIVE;
+	}
+	agg->is_state = !OidIsValid(info->finalfn);
+	if (*plan == NULL)
+		*plan = cv_stateful_plan_create();
+	agg->aggno = cv_stateful_plan_add(*plan, aggref, info, column);
+	return SET_STATEFUL;
 }
 
 /* ExecInitAgg() does it for those in the Agg node. */
@@ -191,6 +226,8 @@ start_executor(CvAggSet *set, PlannedStmt *input_plan, Plan *top,
 void
 cv_agg_set_end(CvAggSet *set)
 {
+	if (set->collected)
+		cv_collected_set_end(set->collected);
 	ExecutorFinish(set->query);
 	ExecutorEnd(set->query);
 	FreeQueryDesc(set->query);
@@ -217,8 +254,21 @@ cv_agg_set_next_row(CvAggSet *set)
 Size
 cv_agg_state_size(const CvAggSet *set)
 {
-	return set->native_size +
-		(set->stateful ? MAXALIGN(cv_stateful_size(set->stateful)) : 0);
+	return set->native_size + set->stateful_size +
+		   (set->collected ? MAXALIGN(cv_collected_size(set->collected)) : 0);
+}
+
+void
+cv_agg_set_chunks(CvAggSet *set, CvChunks *chunks)
+{
+	if (set->collected)
+		cv_collected_set_chunks(set->collected, chunks);
+}
+
+int64
+cv_agg_collected_us(const CvAggSet *set)
+{
+	return set->collected ? cv_collected_finish_us(set->collected) : -1;
 }
 
 static char *
@@ -227,12 +277,20 @@ stateful_part(const CvAggSet *set, void *state)
 	return (char *) state + set->native_size;
 }
 
+static char *
+collected_part(const CvAggSet *set, void *state)
+{
+	return (char *) state + set->native_size + set->stateful_size;
+}
+
 void
 cv_agg_init(CvAggSet *set, void *state)
 {
 	cv_native_init(set->native, state);
 	if (set->stateful)
 		cv_stateful_init(set->stateful, stateful_part(set, state));
+	if (set->collected)
+		cv_collected_init(set->collected, collected_part(set, state));
 }
 
 void
@@ -247,22 +305,31 @@ cv_agg_advance(CvAggSet *set, void *state, TupleTableSlot *row)
 	}
 	if (set->stateful)
 		cv_stateful_advance(set->stateful, stateful_part(set, state), row);
+	if (set->collected)
+	{
+		MemoryContext old = MemoryContextSwitchTo(set->row_context);
+
+		cv_collected_advance(set->collected, collected_part(set, state), row);
+		MemoryContextSwitchTo(old);
+	}
 }
 
 void
-cv_agg_finish(CvAggSet *set, void *state, Datum *values, bool *isnull)
+cv_agg_finish(CvAggSet *set, void *state, const Datum *keys,
+			  const bool *keys_isnull, Datum *values, bool *isnull)
 {
-	finish(set, state, values, isnull, false);
+	finish(set, state, keys, keys_isnull, values, isnull, false);
 }
 
 void
 cv_agg_finish_part(CvAggSet *set, void *state, Datum *values, bool *isnull)
 {
-	finish(set, state, values, isnull, true);
+	finish(set, state, NULL, NULL, values, isnull, true);
 }
 
 static void
-finish(CvAggSet *set, void *state, Datum *values, bool *isnull, bool is_part)
+finish(CvAggSet *set, void *state, const Datum *keys, const bool *keys_isnull,
+	   Datum *values, bool *isnull, bool is_part)
 {
 	MemoryContext old = MemoryContextSwitchTo(set->result_context);
 
@@ -276,15 +343,46 @@ finish(CvAggSet *set, void *state, Datum *values, bool *isnull, bool is_part)
 		isnull[i] = true;
 		if (is_part && !agg->is_state)
 			continue;
-		if (agg->is_native)
-			values[i] = cv_native_finish(set->native, state, agg->native,
-										 &isnull[i]);
-		else
+		if (agg->kind == SET_NATIVE)
+			values[i] =
+				cv_native_finish(set->native, state, agg->native, &isnull[i]);
+		else if (agg->kind == SET_STATEFUL)
 			values[i] = cv_stateful_finish(set->stateful,
 										   stateful_part(set, state),
 										   agg->aggno, &isnull[i]);
 	}
+	if (set->collected && !is_part)
+		finish_collected(set, state, keys, keys_isnull, values, isnull);
 	MemoryContextSwitchTo(old);
+}
+
+/* into the current context */
+static void
+finish_collected(CvAggSet *set, void *state, const Datum *keys,
+				 const bool *keys_isnull, Datum *values, bool *isnull)
+{
+	TupleTableSlot **results =
+		palloc(sizeof(TupleTableSlot *) * set->ncollected);
+
+	for (int i = 0; i < set->ncollected; i++)
+		results[i] = cv_collected_finish(set->collected,
+										 collected_part(set, state), i, keys,
+										 keys_isnull);
+	for (int i = 0; i < set->naggs; i++)
+	{
+		SetAgg	   *agg = &set->aggs[i];
+		TupleTableSlot *row;
+		Form_pg_attribute att;
+
+		if (agg->kind != SET_COLLECTED)
+			continue;
+		row = results[agg->collected.store];
+		att = TupleDescAttr(row->tts_tupleDescriptor, agg->collected.aggno);
+		isnull[i] = row->tts_isnull[agg->collected.aggno];
+		if (!isnull[i])
+			values[i] = cv_flat_copy(row->tts_values[agg->collected.aggno],
+									 att->attbyval, att->attlen);
+	}
 }
 
 MemoryContext
@@ -306,6 +404,11 @@ cv_agg_freeze(CvAggSet *set, void *state, StringInfo out)
 		cv_stateful_settle(set->stateful, stateful_part(set, state));
 		cv_stateful_freeze(set->stateful, stateful_part(set, state), out);
 	}
+	if (set->collected)
+	{
+		cv_collected_settle(set->collected, collected_part(set, state));
+		cv_collected_freeze(set->collected, collected_part(set, state), out);
+	}
 	MemoryContextSwitchTo(old);
 }
 
@@ -317,6 +420,8 @@ cv_agg_thaw(CvAggSet *set, void *state, const char *data, Size len)
 	cv_native_thaw(set->native, state, &reader);
 	if (set->stateful)
 		cv_stateful_thaw(set->stateful, stateful_part(set, state), &reader);
+	if (set->collected)
+		cv_collected_thaw(set->collected, collected_part(set, state), &reader);
 	cv_flat_check_end(&reader);
 }
 
@@ -325,13 +430,15 @@ cv_agg_save(CvAggSet *set, void *state, const Datum *values,
 			const bool *isnull, Datum *saved, bool *saved_isnull)
 {
 	MemoryContext old = MemoryContextSwitchTo(set->result_context);
-	int			count = set->nnative + set->nstateful;
+	int			count = set->nnative + set->nstateful + set->ncollected;
 	int			bitmap = VARHDRSZ + SAVED_HEADER;
 	int			header = bitmap + (count + 7) / 8;
 	StringInfoData out;
 
 	if (set->stateful)
 		cv_stateful_settle(set->stateful, stateful_part(set, state));
+	if (set->collected)
+		cv_collected_settle(set->collected, collected_part(set, state));
 	initStringInfo(&out);
 	enlargeStringInfo(&out, header);
 	memset(out.data, 0, header);
@@ -344,9 +451,13 @@ cv_agg_save(CvAggSet *set, void *state, const Datum *values,
 
 		if (i < set->nnative)
 			is_said = cv_native_save(set->native, i, state, &out);
-		else
+		else if (i < set->nnative + set->nstateful)
 			is_said = cv_stateful_save(set->stateful, i - set->nnative,
 									   stateful_part(set, state), &out);
+		else
+			is_said = cv_collected_save(set->collected,
+										i - set->nnative - set->nstateful,
+										collected_part(set, state), &out);
 		if (is_said)
 			out.data[bitmap + i / 8] |= 1 << (i % 8);
 	}
@@ -361,7 +472,7 @@ cv_agg_load(CvAggSet *set, void *state, const Datum *values,
 			const bool *isnull, Datum saved, bool saved_isnull)
 {
 	MemoryContext old = MemoryContextSwitchTo(set->row_context);
-	int			count = set->nnative + set->nstateful;
+	int			count = set->nnative + set->nstateful + set->ncollected;
 	CvFlatReader reader = {NULL, NULL};
 	char	   *bitmap = NULL;
 
@@ -374,9 +485,13 @@ cv_agg_load(CvAggSet *set, void *state, const Datum *values,
 
 		if (i < set->nnative)
 			cv_native_load(set->native, i, state, values, isnull, mine);
-		else
+		else if (i < set->nnative + set->nstateful)
 			cv_stateful_load(set->stateful, i - set->nnative,
 							 stateful_part(set, state), values, isnull, mine);
+		else
+			cv_collected_load(set->collected,
+							  i - set->nnative - set->nstateful,
+							  collected_part(set, state), mine);
 	}
 	cv_flat_check_end(&reader);
 	MemoryContextSwitchTo(old);
@@ -386,7 +501,7 @@ cv_agg_load(CvAggSet *set, void *state, const Datum *values,
 static void
 begin_saved(CvAggSet *set, Datum saved, CvFlatReader *reader, char **bitmap)
 {
-	int			count = set->nnative + set->nstateful;
+	int			count = set->nnative + set->nstateful + set->ncollected;
 	struct varlena *bytes = PG_DETOAST_DATUM_PACKED(saved);
 	unsigned char header[SAVED_HEADER];
 
@@ -416,6 +531,9 @@ cv_agg_merge(CvAggSet *set, void *dst, void *src)
 		cv_stateful_merge(set->stateful, stateful_part(set, dst),
 						  stateful_part(set, src));
 	}
+	if (set->collected)
+		cv_collected_merge(set->collected, collected_part(set, dst),
+						   collected_part(set, src));
 	MemoryContextSwitchTo(old);
 	MemoryContextReset(set->row_context);
 }
@@ -429,6 +547,9 @@ cv_agg_copy(CvAggSet *set, void *dst, void *src)
 	if (set->stateful)
 		cv_stateful_copy(set->stateful, stateful_part(set, dst),
 						 stateful_part(set, src));
+	if (set->collected)
+		cv_collected_copy(set->collected, collected_part(set, dst),
+						  collected_part(set, src));
 	MemoryContextSwitchTo(old);
 }
 
@@ -438,6 +559,27 @@ cv_agg_release(CvAggSet *set, void *state)
 	cv_native_release(set->native, state);
 	if (set->stateful)
 		cv_stateful_release(set->stateful, stateful_part(set, state));
+
+	/* what is collected may be shared: it goes with its context */
+}
+
+void
+cv_agg_unload(CvAggSet *set, void *state, int64 window_end)
+{
+	MemoryContext old;
+
+	if (set->collected == NULL)
+		return;
+	old = MemoryContextSwitchTo(set->result_context);
+	cv_collected_unload(set->collected, collected_part(set, state), window_end);
+	MemoryContextSwitchTo(old);
+}
+
+void
+cv_agg_drop(CvAggSet *set, void *state)
+{
+	if (set->collected)
+		cv_collected_drop(set->collected, collected_part(set, state));
 }
 
 void
@@ -446,6 +588,8 @@ cv_agg_scratch_begin(CvAggSet *set)
 	cv_native_set_context(set->native, set->native_scratch);
 	if (set->stateful)
 		cv_stateful_scratch_begin(set->stateful);
+	if (set->collected)
+		cv_collected_scratch_begin(set->collected);
 }
 
 void
@@ -455,6 +599,8 @@ cv_agg_scratch_end(CvAggSet *set)
 	MemoryContextReset(set->native_scratch);
 	if (set->stateful)
 		cv_stateful_scratch_end(set->stateful);
+	if (set->collected)
+		cv_collected_scratch_end(set->collected);
 }
 
 void
@@ -463,6 +609,8 @@ cv_agg_set_reset_states(CvAggSet *set)
 	MemoryContextReset(set->native_context);
 	if (set->stateful)
 		cv_stateful_reset(set->stateful);
+	if (set->collected)
+		cv_collected_reset(set->collected);
 }
 
 Size
@@ -471,7 +619,9 @@ cv_agg_set_memory(const CvAggSet *set)
 	Size		size = MemoryContextMemAllocated(set->native_context, true);
 
 	if (set->stateful)
-		size += MemoryContextMemAllocated(cv_stateful_context(set->stateful),
-										  true);
+		size +=
+			MemoryContextMemAllocated(cv_stateful_context(set->stateful), true);
+	if (set->collected)
+		size += cv_collected_memory(set->collected);
 	return size;
 }

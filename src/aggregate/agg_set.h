@@ -8,7 +8,7 @@
  * pulled from the plan below it, and the transition program that the node has
  * compiled is pointed at our groups (stateful aggregates), or the value is
  * added to a fixed-size state without any function call (native ones, see
- * agg_native.c).
+ * agg_native.c), or it is kept as it is (collected ones, see agg_collected.c).
  *
  * A state in motion is a piece of memory of cv_agg_state_size() bytes,
  * MAXALIGNed, that belongs to the caller; what it points to lives in the
@@ -30,11 +30,12 @@ typedef struct CvAggSet CvAggSet;
 /*
  * cv_agg_set_begin -- start the executor over the input plan.
  *
- * outer_aggs: from cv_input_query_build().  Checks privileges as any query
- * does.  Lives in a child of the current memory context.
+ * outer_aggs: from cv_input_query_build(); is_merged: as in agg_info.h.
+ * Checks privileges as any query does.  Lives in a child of the current memory
+ * context.
  */
 extern CvAggSet *cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs,
-								  Snapshot snapshot);
+								  bool is_merged, Snapshot snapshot);
 extern void cv_agg_set_end(CvAggSet *set);
 
 /*
@@ -53,6 +54,12 @@ extern void cv_agg_unload(CvAggSet *set, void *state, int64 window_end);
 /* cv_agg_drop -- the state's group is gone: so are its chunks. */
 extern void cv_agg_drop(CvAggSet *set, void *state);
 
+/*
+ * cv_agg_collected_us -- microseconds that finishing collected aggregates has
+ * taken so far, -1 if the view has none.
+ */
+extern int64 cv_agg_collected_us(const CvAggSet *set);
+
 /* The next row of the input query, or NULL. Valid until the next call. */
 extern TupleTableSlot *cv_agg_set_next_row(CvAggSet *set);
 
@@ -65,13 +72,14 @@ extern void cv_agg_init(CvAggSet *set, void *state);
 extern void cv_agg_advance(CvAggSet *set, void *state, TupleTableSlot *row);
 
 /*
- * cv_agg_finish -- the results of all aggregates.
+ * cv_agg_finish -- the results of all aggregates of the group with these keys
+ * (those of spec->keys; direct arguments may name them).
  *
  * The state stays usable.  By-reference results live in the per-tuple context
  * that cv_agg_result_context() names; the caller resets it.
  */
-extern void cv_agg_finish(CvAggSet *set, void *state,
-						  Datum *values, bool *isnull);
+extern void cv_agg_finish(CvAggSet *set, void *state, const Datum *keys,
+						  const bool *keys_isnull, Datum *values, bool *isnull);
 extern MemoryContext cv_agg_result_context(CvAggSet *set);
 
 /*

@@ -44,7 +44,8 @@ static Query *rewrite_query(Query *query, Oid input);
 static void drop_upper_clauses(Query *query);
 static void add_column(Query *query, Node *expr);
 static void sort_by_tag(Query *query);
-static Aggref *build_outer_agg(Query *query, Aggref *aggref);
+static Aggref *build_outer_agg(Query *query, Aggref *aggref, List *keys);
+static Node *keys_to_params(Node *node, void *keys);
 static Expr *build_outer_expr(Query *query, Expr *expr);
 static Index input_rti(Query *query);
 static bool is_read_otherwise(Plan *plan, Index rti);
@@ -69,7 +70,8 @@ cv_input_query_build(const CvViewSpec *spec, List **outer_aggs)
 	*outer_aggs = NIL;
 	foreach(lc, spec->aggs)
 		*outer_aggs = lappend(*outer_aggs,
-							  build_outer_agg(query, lfirst_node(Aggref, lc)));
+							  build_outer_agg(query, lfirst_node(Aggref, lc),
+											  spec->keys));
 
 	sort_by_tag(query);
 	query->hasTargetSRFs = expression_returns_set((Node *) query->targetList);
@@ -220,7 +222,7 @@ sort_by_tag(Query *query)
 }
 
 static Aggref *
-build_outer_agg(Query *query, Aggref *aggref)
+build_outer_agg(Query *query, Aggref *aggref, List *keys)
 {
 	Aggref	   *result = copyObject(aggref);
 	ListCell   *lc;
@@ -233,13 +235,43 @@ build_outer_agg(Query *query, Aggref *aggref)
 	}
 	if (result->aggfilter)
 		result->aggfilter = build_outer_expr(query, result->aggfilter);
+	result->aggdirectargs =
+		(List *) keys_to_params((Node *) result->aggdirectargs, keys);
 	return result;
+}
+
+/* keys_to_params -- direct arguments are the group's, not a row's. */
+static Node *
+keys_to_params(Node *node, void *keys)
+{
+	ListCell   *lc;
+
+	if (node == NULL)
+		return NULL;
+	foreach(lc, (List *) keys)
+	{
+		Node	   *key = lfirst(lc);
+		Param	   *param;
+
+		if (IsA(node, List) || !equal(node, key))
+			continue;
+		param = makeNode(Param);
+		param->paramkind = PARAM_EXTERN;
+		param->paramid = foreach_current_index(lc) + 1;
+		param->paramtype = exprType(key);
+		param->paramtypmod = exprTypmod(key);
+		param->paramcollid = exprCollation(key);
+		param->location = -1;
+		return (Node *) param;
+	}
+	return expression_tree_mutator(node, keys_to_params, keys);
 }
 
 /*
  * build_outer_expr -- the column of the query that has expr, as the Agg above
  * it names it.  Columns are shared; constants stay where they are, as in any
- * other plan.
+ * other plan.  So do rows without a type: one that is kept over a session
+ * cannot be read by the next.
  */
 static Expr *
 build_outer_expr(Query *query, Expr *expr)
@@ -249,6 +281,12 @@ build_outer_expr(Query *query, Expr *expr)
 
 	if (IsA(expr, Const))
 		return expr;
+	if (IsA(expr, RowExpr) && ((RowExpr *) expr)->row_typeid == RECORDOID)
+	{
+		foreach(lc, ((RowExpr *) expr)->args)
+			lfirst(lc) = build_outer_expr(query, lfirst(lc));
+		return expr;
+	}
 	foreach(lc, query->targetList)
 	{
 		TargetEntry *tle = lfirst_node(TargetEntry, lc);

@@ -27,7 +27,8 @@
 /*
  * cv_input_query_build -- the Query, ready for the rewriter, and spec->aggs
  * once more with arguments and filters as Vars (OUTER_VAR, column number) of
- * that result: what an Agg node on top of its plan needs.
+ * that result: what an Agg node on top of its plan needs.  Keys in
+ * direct arguments are external parameters, numbered from 1 on.
  */
 extern Query *cv_input_query_build(const CvViewSpec *spec, List **outer_aggs);
 

@@ -83,8 +83,7 @@ static void refuse_system_columns(const SideCheck *check);
 static void refuse_now(const SideCheck *check);
 static void refuse_volatile(const SideCheck *check);
 static void refuse_volatile_aggs(const SideCheck *check);
-static void refuse_collected(const SideCheck *check);
-static void refuse_without_combine(const SideCheck *check);
+static void refuse_records(const SideCheck *check);
 static void refuse_unhashable(const SideCheck *check);
 static void refuse_unhashable_clock(const SideCheck *check);
 static void refuse_ungrouped(const SideCheck *check);
@@ -106,6 +105,7 @@ static bool function_matches(Oid funcid, void *search);
 static bool is_now(Oid funcid);
 static bool is_volatile(Oid funcid);
 static const char *time_keyword(SQLValueFunction *node);
+static bool is_untyped_record(Node *expr);
 static char *aggregate_name(Aggref *aggref);
 
 static const SideCheckFunction side_checks[] = {
@@ -119,8 +119,7 @@ static const SideCheckFunction side_checks[] = {
 	refuse_now,
 	refuse_volatile,
 	refuse_volatile_aggs,
-	refuse_collected,
-	refuse_without_combine,
+	refuse_records,
 	refuse_unhashable,
 	refuse_unhashable_clock,
 	refuse_ungrouped,
@@ -312,48 +311,58 @@ refuse_volatile_aggs(const SideCheck *check)
 	}
 }
 
+/*
+ * Rows without a type mean something in one session only; ROW(...) itself is
+ * taken apart.
+ */
 static void
-refuse_collected(const SideCheck *check)
+refuse_records(const SideCheck *check)
 {
+	bool		is_merged = cv_window_merges_states(&check->spec->window);
 	ListCell   *lc;
+	ListCell   *lc_arg;
 
-	foreach(lc, check->spec->aggs)
-	{
-		CvAggInfo  *info = cv_agg_info_get(lfirst_node(Aggref, lc), false);
-
-		if (info->kind == CV_AGG_COLLECTED)
-			ereport(ERROR,
-					(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-					 errmsg("aggregate %s is not supported yet in a continuous view",
-							aggregate_name(info->aggref)),
-					 errdetail("All its inputs would have to be kept, because of %s.",
-							   info->collected_why),
-					 cv_errposition(check->source,
-									info->aggref->location)));
-	}
-}
-
-/* windows that share slices, and sessions that grow together */
-static void
-refuse_without_combine(const SideCheck *check)
-{
-	const CvWindowSpec *window = &check->spec->window;
-	ListCell   *lc;
-
-	if (!cv_window_merges_states(window))
-		return;
 	foreach(lc, check->spec->aggs)
 	{
 		Aggref	   *aggref = lfirst_node(Aggref, lc);
+		CvAggInfo  *info = cv_agg_info_get(aggref, is_merged);
+		bool		is_kept = info->kind == CV_AGG_STATEFUL &&
+			(info->transtype == RECORDOID ||
+			 info->transtype == RECORDARRAYOID);
 
-		if (!OidIsValid(cv_agg_info_get(aggref, true)->combinefn))
+		foreach(lc_arg, aggref->args)
+		{
+			TargetEntry *arg = lfirst_node(TargetEntry, lc_arg);
+
+			is_kept |= info->kind == CV_AGG_COLLECTED &&
+				is_untyped_record((Node *) arg->expr);
+		}
+		if (is_kept)
 			ereport(ERROR,
 					(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-					 errmsg("aggregate %s cannot be used with %s(), it has no combine function",
-							aggregate_name(aggref),
-							cv_window_kind_name(window->kind)),
+					 errmsg("aggregate %s cannot keep rows of type record",
+							aggregate_name(aggref)),
+					 errhint("Cast them to a composite type."),
 					 cv_errposition(check->source, aggref->location)));
 	}
+}
+
+static bool
+is_untyped_record(Node *expr)
+{
+	Oid			type = exprType(expr);
+	ListCell   *lc;
+
+	if (type == RECORDARRAYOID)
+		return true;
+	if (type != RECORDOID)
+		return false;
+	if (!IsA(expr, RowExpr))
+		return !IsA(expr, Const);
+	foreach(lc, ((RowExpr *) expr)->args)
+		if (is_untyped_record(lfirst(lc)))
+			return true;
+	return false;
 }
 
 static void

@@ -479,7 +479,8 @@ build_row(CvBatch *batch, CvGroup *group, Datum *values, bool *isnull)
 		cv_agg_finish_part(batch->aggs, state, &values[first_agg],
 						   &isnull[first_agg]);
 	else
-		cv_agg_finish(batch->aggs, state, &values[first_agg],
+		cv_agg_finish(batch->aggs, state, &values[CV_ATT_FIRST_KEY - 1],
+					  &isnull[CV_ATT_FIRST_KEY - 1], &values[first_agg],
 					  &isnull[first_agg]);
 	cv_agg_save(batch->aggs, state, &values[first_agg], &isnull[first_agg],
 				&values[state_at], &isnull[state_at]);

@@ -149,7 +149,9 @@ cv_batch_begin_reading(CvBatch *batch)
 	}
 	else
 		plan = cv_input_query_plan_nothing(query);
-	batch->aggs = cv_agg_set_begin(plan, outer_aggs, batch->snapshot);
+	batch->aggs = cv_agg_set_begin(plan, outer_aggs,
+								   cv_window_merges_states(&spec->window),
+								   batch->snapshot);
 	batch->keys = cv_key_set_create(spec->keys, spec->key_clauses);
 	batch->groups = cv_group_table_create(batch->keys,
 										  cv_agg_state_size(batch->aggs));

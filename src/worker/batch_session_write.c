@@ -220,7 +220,9 @@ build_row(CvBatch *batch, CvSession *session, Datum *values, bool *isnull)
 		   sizeof(Datum) * nkeys);
 	memcpy(&isnull[CV_ATT_FIRST_KEY - 1],
 		   cv_session_key_isnull(table, session->key), sizeof(bool) * nkeys);
-	cv_agg_finish(batch->aggs, state, &values[first_agg], &isnull[first_agg]);
+	cv_agg_finish(batch->aggs, state, &values[CV_ATT_FIRST_KEY - 1],
+				  &isnull[CV_ATT_FIRST_KEY - 1], &values[first_agg],
+				  &isnull[first_agg]);
 	cv_agg_save(batch->aggs, state, &values[first_agg], &isnull[first_agg],
 				&values[state_at], &isnull[state_at]);
 	values[CV_ATT_KEY(nkeys, naggs) - 1] = Int64GetDatum(session->cv_key);

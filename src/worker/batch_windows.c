@@ -458,6 +458,7 @@ build_row(CvBatch *batch, const CvBounds *window)
 	memcpy(&values[CV_ATT_FIRST_KEY - 1], part->keys, sizeof(Datum) * nkeys);
 	memcpy(&isnull[CV_ATT_FIRST_KEY - 1], part->isnull, sizeof(bool) * nkeys);
 	cv_agg_finish(batch->aggs, cv_agg_queue_total(work->queue),
+				  &values[CV_ATT_FIRST_KEY - 1], &isnull[CV_ATT_FIRST_KEY - 1],
 				  &values[first_agg], &isnull[first_agg]);
 	values[CV_ATT_STATE(nkeys, naggs) - 1] = (Datum) 0;
 	isnull[CV_ATT_STATE(nkeys, naggs) - 1] = true;
