@@ -340,6 +340,21 @@ AS 'MODULE_PATHNAME', 'cv_rebuild'
 LANGUAGE C VOLATILE STRICT
 SET search_path = pg_catalog, pg_temp;
 
+CREATE FUNCTION continuous.recompute(view regclass,
+									 from_time timestamptz DEFAULT NULL,
+									 to_time timestamptz DEFAULT NULL)
+RETURNS bigint
+AS 'MODULE_PATHNAME', 'cv_recompute_view'
+LANGUAGE C VOLATILE
+SET search_path = pg_catalog, pg_temp;
+
+CREATE FUNCTION continuous.recompute(view regclass, from_time timestamp,
+									 to_time timestamp)
+RETURNS bigint
+AS 'MODULE_PATHNAME', 'cv_recompute_view_timestamp'
+LANGUAGE C VOLATILE
+SET search_path = pg_catalog, pg_temp;
+
 CREATE FUNCTION continuous.windows(view regclass,
 								   OUT window_start timestamptz,
 								   OUT window_end timestamptz,
@@ -380,6 +395,10 @@ COMMENT ON FUNCTION continuous.resume(regclass)
 	IS 'go on after pause() or an error';
 COMMENT ON FUNCTION continuous.rebuild(regclass)
 	IS 'forget all results and compute them anew from the rows that are there';
+COMMENT ON FUNCTION continuous.recompute(regclass, timestamptz, timestamptz)
+	IS 'compute the windows that have some part in [from_time, to_time) anew from the rows that are there';
+COMMENT ON FUNCTION continuous.recompute(regclass, timestamp, timestamp)
+	IS 'compute the windows that have some part in [from_time, to_time) anew from the rows that are there';
 COMMENT ON FUNCTION continuous.windows(regclass)
 	IS 'state in shared memory, by windows; by slices of hop() and cumulate(); by stretches of time in which sessions end';
 COMMENT ON FUNCTION continuous.clocks(regclass)

@@ -79,6 +79,7 @@ struct CvAggSet
 	Size		stateful_size;
 	int			naggs;
 	SetAgg	   *aggs;
+	int			first;			/* those before are not finished */
 };
 
 static CvStatefulPlan *assign_aggregates(CvAggSet *set, List *outer_aggs,
@@ -234,6 +235,12 @@ cv_agg_set_end(CvAggSet *set)
 	MemoryContextDelete(set->context);
 }
 
+void
+cv_agg_set_first(CvAggSet *set, int first)
+{
+	set->first = first;
+}
+
 TupleTableSlot *
 cv_agg_set_next_row(CvAggSet *set)
 {
@@ -341,7 +348,7 @@ finish(CvAggSet *set, void *state, const Datum *keys, const bool *keys_isnull,
 
 		values[i] = (Datum) 0;
 		isnull[i] = true;
-		if (is_part && !agg->is_state)
+		if (i < set->first || (is_part && !agg->is_state))
 			continue;
 		if (agg->kind == SET_NATIVE)
 			values[i] =

@@ -38,6 +38,9 @@ extern CvAggSet *cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs,
 								  bool is_merged, Snapshot snapshot);
 extern void cv_agg_set_end(CvAggSet *set);
 
+/* cv_agg_set_first -- aggregates before this one are not finished: NULL. */
+extern void cv_agg_set_first(CvAggSet *set, int first);
+
 /*
  * cv_agg_set_chunks -- where collected inputs rest that are too many for a
  * row; to be set before a state is loaded.  Without it they all stay in rows.

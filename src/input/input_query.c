@@ -21,6 +21,7 @@
  */
 #include "postgres.h"
 
+#include "access/stratnum.h"
 #include "access/sysattr.h"
 #include "catalog/pg_class.h"
 #include "catalog/pg_operator.h"
@@ -34,6 +35,8 @@
 #include "parser/parsetree.h"
 #include "rewrite/rewriteHandler.h"
 #include "rewrite/rewriteManip.h"
+#include "utils/lsyscache.h"
+#include "utils/typcache.h"
 
 #include "base/compat.h"
 #include "input/input_query.h"
@@ -46,13 +49,19 @@ static void add_column(Query *query, Node *expr);
 static void sort_by_tag(Query *query);
 static Aggref *build_outer_agg(Query *query, Aggref *aggref, List *keys);
 static Node *keys_to_params(Node *node, void *keys);
+static Aggref *starve(Aggref *aggref);
+static void add_bounds(Query *query, const CvViewSpec *spec,
+					   const CvInputLimits *limits);
+static void add_bound(Query *query, const CvViewSpec *spec, int strategy,
+					  int64 time);
 static Expr *build_outer_expr(Query *query, Expr *expr);
 static Index input_rti(Query *query);
 static bool is_read_otherwise(Plan *plan, Index rti);
 static Plan *project_rows(Plan *plan);
 
 Query *
-cv_input_query_build(const CvViewSpec *spec, List **outer_aggs)
+cv_input_query_build(const CvViewSpec *spec, const CvInputLimits *limits,
+					 List **outer_aggs)
 {
 	Query	   *query = copyObject(spec->query);
 	ListCell   *lc;
@@ -69,9 +78,16 @@ cv_input_query_build(const CvViewSpec *spec, List **outer_aggs)
 
 	*outer_aggs = NIL;
 	foreach(lc, spec->aggs)
-		*outer_aggs = lappend(*outer_aggs,
-							  build_outer_agg(query, lfirst_node(Aggref, lc),
-											  spec->keys));
+	{
+		Aggref	   *aggref = lfirst_node(Aggref, lc);
+
+		if (limits != NULL && foreach_current_index(lc) < limits->first_agg)
+			aggref = starve(aggref);
+		*outer_aggs = lappend(*outer_aggs, build_outer_agg(query, aggref,
+													  spec->keys));
+	}
+	if (limits != NULL)
+		add_bounds(query, spec, limits);
 
 	sort_by_tag(query);
 	query->hasTargetSRFs = expression_returns_set((Node *) query->targetList);
@@ -265,6 +281,53 @@ keys_to_params(Node *node, void *keys)
 		return (Node *) param;
 	}
 	return expression_tree_mutator(node, keys_to_params, keys);
+}
+
+/*
+ * starve -- no row passes its filter.
+ *
+ * Not a mere false: what is shared with other aggregates because filters are
+ * equal, or is not, has to stay so, as the layout of states follows from it.
+ */
+static Aggref *
+starve(Aggref *aggref)
+{
+	Aggref	   *result = copyObject(aggref);
+	Expr	   *filter = result->aggfilter != NULL ? result->aggfilter :
+		(Expr *) makeBoolConst(false, false);
+
+	result->aggfilter =
+		makeBoolExpr(AND_EXPR,
+					 list_make2(filter, makeBoolConst(false, false)), -1);
+	return result;
+}
+
+/* add_bounds -- to WHERE: rows beyond are not evaluated any further. */
+static void
+add_bounds(Query *query, const CvViewSpec *spec, const CvInputLimits *limits)
+{
+	if (limits->from != PG_INT64_MIN)
+		add_bound(query, spec, BTGreaterEqualStrategyNumber, limits->from);
+	if (limits->to != PG_INT64_MAX)
+		add_bound(query, spec, BTLessStrategyNumber, limits->to);
+}
+
+static void
+add_bound(Query *query, const CvViewSpec *spec, int strategy, int64 time)
+{
+	Oid			type = spec->window.time_type;
+	TypeCacheEntry *cache = lookup_type_cache(type, TYPECACHE_BTREE_OPFAMILY);
+	Oid			operator = get_opfamily_member(cache->btree_opf, type, type,
+											   strategy);
+	Const	   *bound = makeConst(type, -1, InvalidOid, sizeof(int64),
+								  Int64GetDatum(time), false, FLOAT8PASSBYVAL);
+	Expr	   *qual = make_opclause(operator, BOOLOID, false,
+									 copyObject(spec->time_expr),
+									 (Expr *) bound, InvalidOid, InvalidOid);
+
+	set_opfuncid((OpExpr *) qual);
+	query->jointree->quals = make_and_qual(query->jointree->quals,
+										   (Node *) qual);
 }
 
 /*

@@ -25,12 +25,25 @@
 #define CV_INPUT_CLOCK(nkeys)	(CV_INPUT_FIRST_KEY + (nkeys))
 
 /*
+ * For rows that are read again: those of some event times only; and only for
+ * the aggregates from a number on, the others are given no row.
+ */
+typedef struct CvInputLimits
+{
+	int64		from;			/* PG_INT64_MIN: no bound */
+	int64		to;				/* exclusive; PG_INT64_MAX: no bound */
+	int			first_agg;
+} CvInputLimits;
+
+/*
  * cv_input_query_build -- the Query, ready for the rewriter, and spec->aggs
  * once more with arguments and filters as Vars (OUTER_VAR, column number) of
  * that result: what an Agg node on top of its plan needs.  Keys in
- * direct arguments are external parameters, numbered from 1 on.
+ * direct arguments are external parameters, numbered from 1 on.  limits: NULL, none.
  */
-extern Query *cv_input_query_build(const CvViewSpec *spec, List **outer_aggs);
+extern Query *cv_input_query_build(const CvViewSpec *spec,
+								   const CvInputLimits *limits,
+								   List **outer_aggs);
 
 /*
  * cv_input_query_plan -- rewrite (row security) and plan it, with the reader's

@@ -25,6 +25,7 @@
 #include "catalog/indexing.h"
 #include "catalog/pg_type.h"
 #include "executor/tuptable.h"
+#include "miscadmin.h"
 #include "utils/fmgroids.h"
 #include "utils/pg_lsn.h"
 #include "utils/rel.h"
@@ -71,6 +72,7 @@ static CvPosition *read_tuple(Relation rel, HeapTuple tuple);
 static void read_counters(CvCounters *counters, const Datum *values);
 static CvLockPosition lock_tuple(Relation rel, ItemPointer tid,
 								 int64 generation);
+static bool lock_tuple_wait(Relation rel, ItemPointer tid);
 static char phase_letter(CvPhase phase);
 static CvPhase phase_from_letter(char letter);
 static void copy_scan(CvPosition *copy, const CvScan *scan);
@@ -130,6 +132,26 @@ cv_position_lock(Oid view, int64 generation)
 	return result;
 }
 
+/* An ordinary wait for a row: deadlocks are found. */
+CvPosition *
+cv_position_lock_wait(Oid view)
+{
+	bool		is_done = false;
+
+	while (!is_done)
+	{
+		Relation	rel = open_table(RowExclusiveLock);
+		SysScanDesc scan = begin_scan(rel, view);
+		HeapTuple	tuple = systable_getnext(scan);
+
+		CHECK_FOR_INTERRUPTS();
+		is_done = !HeapTupleIsValid(tuple) || lock_tuple_wait(rel, &tuple->t_self);
+		systable_endscan(scan);
+		table_close(rel, NoLock);
+	}
+	return cv_position_load(view);
+}
+
 /*
  * cv_position_save -- write the row that cv_position_lock() has locked.
  */
@@ -156,6 +178,7 @@ cv_position_copy(const CvPosition *position)
 
 	memcpy(copy, position, sizeof(CvPosition));
 	cv_xid_set_copy(&copy->consumed, &position->consumed);
+	cv_xid_set_copy(&copy->not_counted, &position->not_counted);
 	copy->leaves = palloc(Max(position->nleaves, 1) * sizeof(CvLeaf));
 	for (i = 0; i < position->nleaves; i++)
 	{
@@ -339,6 +362,26 @@ lock_tuple(Relation rel, ItemPointer tid, int64 generation)
 	}
 	ExecDropSingleTupleTableSlot(slot);
 	return answer;
+}
+
+/* lock_tuple_wait -- false if it has been replaced, or removed, meanwhile. */
+static bool
+lock_tuple_wait(Relation rel, ItemPointer tid)
+{
+	TupleTableSlot *slot = table_slot_create(rel, NULL);
+	ItemPointerData locked = *tid;
+	TM_FailureData failure;
+	TM_Result	result;
+
+	result = table_tuple_lock(rel, &locked, GetLatestSnapshot(), slot,
+							  GetCurrentCommandId(true),
+							  LockTupleNoKeyExclusive, LockWaitBlock, 0,
+							  &failure);
+	ExecDropSingleTupleTableSlot(slot);
+	if (result != TM_Ok && result != TM_Updated && result != TM_Deleted)
+		elog(ERROR, "could not lock the position of a continuous view: %d",
+			 (int) result);
+	return result == TM_Ok;
 }
 
 static char

@@ -34,6 +34,8 @@ typedef struct CvLeaf
 	bool		is_detached;	/* no longer a leaf; kept for its set */
 	bool		has_own_set;	/* consumed differs from the view's */
 	CvXidSet	consumed;		/* only if has_own_set */
+	bool		begins_from_now;	/* rows of xids in the view's set not_counted
+									 * are consumed, but were never counted */
 } CvLeaf;
 
 /*
@@ -108,6 +110,8 @@ typedef struct CvPosition
 	XLogRecPtr	restart_lsn;	/* a new tail begins here */
 	XLogRecPtr	consumed_lsn;	/* see cv_tail_consumed_lsn() */
 	CvXidSet	consumed;
+	CvXidSet	not_counted;	/* what was there when a view without backfill
+								 * began */
 	int			nleaves;
 	CvLeaf	   *leaves;
 	List	   *pending;		/* of CvPendingBlocks * */
@@ -147,6 +151,12 @@ typedef enum CvLockPosition
 } CvLockPosition;
 
 extern CvLockPosition cv_position_lock(Oid view, int64 generation);
+
+/*
+ * cv_position_lock_wait -- the same, for users' commands: waits for whoever
+ * has the row, and gives what it says then; NULL if there is none.
+ */
+extern CvPosition *cv_position_lock_wait(Oid view);
 
 /* Write the row; the lock is held. */
 extern void cv_position_save(const CvPosition *position);

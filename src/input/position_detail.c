@@ -26,11 +26,13 @@
 #include "input/position_detail.h"
 #include "input/varint.h"
 
-#define FORMAT			2
+#define FORMAT			3
 #define FORMAT_WITH_SESSIONS	2
+#define FORMAT_WITH_NOT_COUNTED 3
 
 #define LEAF_DETACHED	0x01
 #define LEAF_OWN_SET	0x02
+#define LEAF_FROM_NOW	0x04
 
 /* with more than this a scan at the next start is cheaper than each save */
 #define MAX_PENDING_BYTES	(1024 * 1024)
@@ -74,6 +76,7 @@ cv_position_detail_write(const CvPosition *position)
 	appendBinaryStringInfo(&out, pending.data, pending.len);
 	write_scan(position->scan, &out);
 	write_sessions(&position->sessions, &out);
+	cv_xid_set_write(&position->not_counted, &out);
 	pfree(pending.data);
 
 	SET_VARSIZE(out.data, out.len);
@@ -107,6 +110,8 @@ cv_position_detail_read(CvPosition *position, const bytea *detail)
 	position->scan = read_scan(&in);
 	if (format >= FORMAT_WITH_SESSIONS)
 		read_sessions(&position->sessions, &in);
+	if (format >= FORMAT_WITH_NOT_COUNTED)
+		cv_xid_set_read(&position->not_counted, &in);
 }
 
 static void
@@ -124,7 +129,8 @@ write_leaves(const CvPosition *position, StringInfo out)
 		cv_varint_write(out, leaf->locator.dbOid);
 		cv_varint_write(out, leaf->locator.relNumber);
 		cv_varint_write(out, (leaf->is_detached ? LEAF_DETACHED : 0) |
-						(leaf->has_own_set ? LEAF_OWN_SET : 0));
+						(leaf->has_own_set ? LEAF_OWN_SET : 0) |
+						(leaf->begins_from_now ? LEAF_FROM_NOW : 0));
 		if (leaf->has_own_set)
 			cv_xid_set_write(&leaf->consumed, out);
 	}
@@ -149,6 +155,7 @@ read_leaves(CvPosition *position, StringInfo in)
 		flags = cv_varint_read(in);
 		leaf->is_detached = (flags & LEAF_DETACHED) != 0;
 		leaf->has_own_set = (flags & LEAF_OWN_SET) != 0;
+		leaf->begins_from_now = (flags & LEAF_FROM_NOW) != 0;
 		if (leaf->has_own_set)
 			cv_xid_set_read(&leaf->consumed, in);
 	}

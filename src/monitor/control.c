@@ -43,7 +43,6 @@ static Oid view_owner(Oid view);
 static void add_advance(CvStatus *status, const CvPosition *position,
 						int64 to);
 static void adopt_restored(CvViewRow *row);
-static void lock_position(Oid view, int64 generation);
 
 /*
  * cv_pause -- stop consuming; results stay as they are.  SQL: pause(view).
@@ -105,7 +104,7 @@ cv_rebuild(PG_FUNCTION_ARGS)
 {
 	Oid			view = PG_GETARG_OID(0);
 	CvViewRow  *row = cv_access_as_owner(view);
-	CvPosition *position = cv_position_load(view);
+	CvPosition *position = cv_position_lock_wait(view);
 	CvStatus	status = {0};
 	Oid			user;
 	int			context;
@@ -121,7 +120,6 @@ cv_rebuild(PG_FUNCTION_ARGS)
 	}
 	else
 	{
-		lock_position(view, position->generation);
 		cv_reset_position(position);
 		position->generation++;
 		cv_position_save(position);
@@ -154,31 +152,6 @@ view_owner(Oid view)
 	owner = ((Form_pg_class) GETSTRUCT(tuple))->relowner;
 	ReleaseSysCache(tuple);
 	return owner;
-}
-
-/* lock_position -- a batch holds the row for a moment only. */
-static void
-lock_position(Oid view, int64 generation)
-{
-	for (;;)
-	{
-		switch (cv_position_lock(view, generation))
-		{
-			case CV_POSITION_LOCKED:
-				return;
-			case CV_POSITION_FENCED:
-				ereport(ERROR,
-						(errcode(ERRCODE_T_R_SERIALIZATION_FAILURE),
-						 errmsg("continuous view was rebuilt by a concurrent command")));
-			case CV_POSITION_BUSY:
-				break;
-		}
-		(void) WaitLatch(MyLatch,
-						 WL_LATCH_SET | WL_TIMEOUT | WL_EXIT_ON_PM_DEATH,
-						 10L, PG_WAIT_EXTENSION);
-		ResetLatch(MyLatch);
-		CHECK_FOR_INTERRUPTS();
-	}
 }
 
 /*

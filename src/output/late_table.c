@@ -18,11 +18,13 @@
 #include "access/htup_details.h"
 #include "access/sysattr.h"
 #include "access/table.h"
+#include "access/tableam.h"
 #include "access/xact.h"
 #include "catalog/pg_attribute.h"
 #include "catalog/pg_type.h"
 #include "executor/tuptable.h"
 #include "funcapi.h"
+#include "miscadmin.h"
 #include "nodes/makefuncs.h"
 #include "parser/parse_relation.h"
 #include "parser/parsetree.h"
@@ -31,6 +33,7 @@
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
 #include "utils/rel.h"
+#include "utils/snapmgr.h"
 #include "utils/timestamp.h"
 
 #include "base/compat.h"
@@ -223,4 +226,32 @@ find_leaf_columns(CvLateTable *table, TupleDesc leaf)
 		table->leaf_atts[i] = found;
 	}
 	table->leaf_desc = leaf;
+}
+
+void
+cv_late_rows_remove(Oid late, int64 from, int64 to, bool with_failed)
+{
+	Relation	rel = table_open(late, NoLock);
+	Snapshot	snapshot = RegisterSnapshot(GetLatestSnapshot());
+	CvRowWriter *writer = cv_row_writer_open(rel, CV_LATE_NATTS, NULL);
+	TupleTableSlot *row = table_slot_create(rel, NULL);
+	TableScanDesc scan = table_beginscan(rel, snapshot, 0, NULL);
+
+	while (table_scan_getnextslot(scan, ForwardScanDirection, row))
+	{
+		bool		has_no_time;
+		int64		time = DatumGetInt64(slot_getattr(row,
+													  CV_LATE_ATT_EVENT_TIME,
+													  &has_no_time));
+
+		CHECK_FOR_INTERRUPTS();
+		if (has_no_time ? with_failed : time >= from && time < to)
+			cv_row_writer_delete(writer, row, snapshot);
+	}
+	table_endscan(scan);
+	ExecDropSingleTupleTableSlot(row);
+	cv_row_writer_close(writer);
+	UnregisterSnapshot(snapshot);
+	table_close(rel, NoLock);
+	CommandCounterIncrement();
 }

@@ -26,4 +26,11 @@ extern void cv_late_table_add(CvLateTable *table, CvReader *reader,
 							  uint64 tag, bool has_time, int64 event_time,
 							  TimestampTz committed_at, const char *error);
 
+/*
+ * cv_late_rows_remove -- those that were too late, of event times in [from, to);
+ * with_failed: failed ones as well, of which nobody knows a time.
+ */
+extern void cv_late_rows_remove(Oid late, int64 from, int64 to,
+								bool with_failed);
+
 #endif							/* CV_LATE_TABLE_H */

@@ -46,6 +46,8 @@ static void begin_from_now(const CvViewRow *row, CvPosition *position);
 static void find_sessions(const CvViewSpec *spec, CvPosition *position);
 static void note_sessions(const CvViewSpec *spec, Oid relid, Snapshot snapshot,
 						  CvSessionFacts *facts);
+static bool is_new(Oid relid);
+static void note_not_counted(CvPosition *position);
 static void check_not_written(const CvLeaves *leaves);
 static void open_own_xids(CvXidSet *set);
 static void remove_position(Oid view);
@@ -110,12 +112,37 @@ begin_from_now(const CvViewRow *row, CvPosition *position)
 	cv_xid_set_from_snapshot(&position->consumed, snapshot);
 	UnregisterSnapshot(snapshot);
 	open_own_xids(&position->consumed);
+	if (is_new(row->results))
+		note_not_counted(position);
 	if (spec->window.kind == CV_WINDOW_SESSION)
 		find_sessions(spec, position);
 	if (OidIsValid(spec->collected))
 		position->next_collection = cv_chunk_table_next(spec->collected);
 	position->phase = CV_PHASE_FOLLOW;
 	position->restart_lsn = position->consumed_lsn = lsn;
+}
+
+/* is_new -- made by this transaction?  Else the view comes from a dump. */
+static bool
+is_new(Oid relid)
+{
+	Relation	rel = table_open(relid, NoLock);
+	bool		result = rel->rd_createSubid != InvalidSubTransactionId;
+
+	table_close(rel, NoLock);
+	return result;
+}
+
+/*
+ * note_not_counted -- the rows that are there are in no result, and never will
+ * be.  Those of a view that was restored were counted before its dump.
+ */
+static void
+note_not_counted(CvPosition *position)
+{
+	cv_xid_set_copy(&position->not_counted, &position->consumed);
+	for (int i = 0; i < position->nleaves; i++)
+		position->leaves[i].begins_from_now = true;
 }
 
 /*

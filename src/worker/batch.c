@@ -66,7 +66,6 @@ static CvBatchResult begin_batch(CvBatch *batch);
 static bool lock_members(const CvViewRow *row);
 static bool lock_table(Oid relid, int lockmode);
 static CvBatchResult load_position(CvBatch *batch);
-static bool is_current(const CvPosition *position);
 static CvBatchResult apply_status(CvBatch *batch);
 static const CvAdvance *open_advance(const CvBatch *batch);
 static XLogRecPtr advance_limit(const CvBatch *batch);
@@ -74,8 +73,6 @@ static CvBatchResult lock_position(CvBatch *batch);
 static void write_batch(CvBatch *batch);
 static void consume(CvBatch *batch);
 static bool makes_windows(const CvBatch *batch);
-static void open_tables(CvBatch *batch);
-static void close_tables(CvBatch *batch);
 static void attach_states(CvBatch *batch);
 static void finish_scan(CvBatch *batch);
 static void stretch_interval(CvBatch *batch);
@@ -242,11 +239,8 @@ load_position(CvBatch *batch)
 	const CvDials *dials = &batch->spec->dials;
 
 	if (position != NULL && follower->checks_status &&
-		!is_current(position))
-	{
-		follower->position = NULL;
+		!cv_follower_is_current(follower))
 		return CV_BATCH_AGAIN;
-	}
 	if (position == NULL)
 		return cv_follower_load_position(follower) ?
 			CV_BATCH_LOADED : CV_BATCH_NO_POSITION;
@@ -262,15 +256,6 @@ load_position(CvBatch *batch)
 	cv_watermark_seal(&batch->watermark);
 	batch->begun = batch->watermark;
 	return CV_BATCH_DONE;
-}
-
-/* Somebody else's rebuild() begins a new generation. */
-static bool
-is_current(const CvPosition *position)
-{
-	CvPosition *saved = cv_position_load(position->view);
-
-	return saved != NULL && saved->generation == position->generation;
 }
 
 /*
@@ -330,8 +315,7 @@ lock_position(CvBatch *batch)
 		case CV_POSITION_FENCED:
 			break;
 	}
-	/* rebuilt, or dropped and made anew: what we know of it is void */
-	batch->follower->position = NULL;
+	(void) cv_follower_is_current(batch->follower);
 	return CV_BATCH_AGAIN;
 }
 
@@ -371,7 +355,7 @@ static void
 consume(CvBatch *batch)
 {
 	cv_batch_step = CV_STEP_EVALUATE;
-	open_tables(batch);
+	cv_batch_open_tables(batch);
 	attach_states(batch);
 	cv_batch_clocks_begin(batch);
 	batch->next_advance = 0;
@@ -405,7 +389,7 @@ consume(CvBatch *batch)
 	cv_batch_remove_expired(batch);
 	cv_batch_remove_sealed(batch);
 	stretch_interval(batch);
-	close_tables(batch);
+	cv_batch_close_tables(batch);
 	if (batch->aggs != NULL)
 		cv_batch_end_reading(batch);
 }
@@ -436,8 +420,8 @@ stretch_interval(CvBatch *batch)
 	follower->horizon = horizon;
 }
 
-static void
-open_tables(CvBatch *batch)
+void
+cv_batch_open_tables(CvBatch *batch)
 {
 	CvViewSpec *spec = batch->spec;
 
@@ -455,8 +439,8 @@ open_tables(CvBatch *batch)
 	}
 }
 
-static void
-close_tables(CvBatch *batch)
+void
+cv_batch_close_tables(CvBatch *batch)
 {
 	cv_result_table_close(batch->results);
 	if (batch->unpublished)

@@ -81,6 +81,8 @@ typedef struct CvBatch
 	struct CvFillWork *fill;	/* NULL: nothing is filled, see batch_fill.c */
 	struct CvSliceWork *slices; /* of HOP and CUMULATE, see batch_slices.c */
 	struct CvWindowWork *windows;	/* the same, see batch_windows.c */
+	struct CvRecomputeWork *recompute;	/* NULL: rows are read for the first
+										 * time; see batch_recompute.h */
 	CvWatermark watermark;
 	CvClockTable *clocks;		/* watermark_by, or NULL */
 	CvKeySet   *clock_keys;
@@ -143,5 +145,9 @@ extern CvBatchStep cv_batch_step;
  * transaction and decides whether to try again.
  */
 extern CvBatchResult cv_batch_run(CvFollower *follower, CvTail *tail);
+
+/* ... in parts, for recompute.c: results, state and late table */
+extern void cv_batch_open_tables(CvBatch *batch);
+extern void cv_batch_close_tables(CvBatch *batch);
 
 #endif							/* CV_BATCH_H */

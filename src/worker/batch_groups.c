@@ -26,6 +26,7 @@
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_keyed.h"
+#include "worker/batch_recompute.h"
 #include "worker/batch_sessions.h"
 #include "worker/batch_slices.h"
 #include "worker/batch_windows.h"
@@ -113,11 +114,12 @@ cv_batch_load_group(CvBatch *batch, CvGroup *group)
 {
 	if (cv_batch_find_group(batch, group, true))
 	{
-		group->is_filler = false;
+		group->is_filler &= cv_batch_keeps_rows(batch);
 		return;
 	}
 	cv_agg_init(batch->aggs, cv_group_state(batch->groups, group));
-	cv_batch_fill_note(batch, group);
+	if (!cv_batch_keeps_rows(batch))
+		cv_batch_fill_note(batch, group);
 }
 
 bool
@@ -359,7 +361,7 @@ cv_batch_write_groups(CvBatch *batch)
 		if (groups[i]->is_changed && needs_row(batch, groups[i]))
 			write_group(batch, groups[i]);
 	}
-	if (batch->is_sliced)
+	if (batch->is_sliced && batch->recompute == NULL)
 		cv_batch_write_windows(batch);
 	flush_tables(batch);
 	if (batch->follower->states == NULL)
@@ -416,7 +418,7 @@ needs_row(const CvBatch *batch, const CvGroup *group)
 	if (cv_batch_is_keyed(batch))
 		return group->place != CV_ROW_NONE ||
 			!cv_batch_is_dropped(batch, group);
-	return !batch->is_sliced ||
+	return !batch->is_sliced || batch->recompute != NULL ||
 		!cv_watermark_is_too_late(&batch->watermark, group->window_end) ||
 		(batch->spec->dials.emit == CV_EMIT_FINAL &&
 		 !cv_watermark_is_closed(&batch->begun, group->window_end));
@@ -510,6 +512,8 @@ update_row(CvBatch *batch, CvGroup *group, CvResultTable *table,
 	}
 	if (!group->is_reborn)
 		keep_keys(batch, old, values, isnull);
+	if (cv_batch_keeps_rows(batch))
+		cv_batch_keep_values(batch, old, values, isnull);
 	cv_result_table_update(table, old, values, isnull, &group->tid);
 }
 
@@ -595,7 +599,7 @@ cv_batch_spill_groups(CvBatch *batch)
 	}
 	cv_batch_fill(batch);
 	cv_batch_evict_groups(batch);
-	if (batch->is_sliced)
+	if (batch->is_sliced && batch->recompute == NULL)
 	{
 		cv_batch_write_windows(batch);
 		cv_batch_forget_corrections(batch,

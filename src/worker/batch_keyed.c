@@ -177,6 +177,12 @@ cv_batch_remove_dropped_keys(CvBatch *batch)
 	batch->keyed->gone_upto = upto;
 }
 
+bool
+cv_batch_keys_are_gone(const CvBatch *batch)
+{
+	return batch->keyed->are_gone;
+}
+
 static void
 drop_row(CvBatch *batch, TupleTableSlot *row)
 {

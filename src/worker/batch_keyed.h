@@ -37,6 +37,9 @@ extern void cv_batch_keyed_note_end(CvBatch *batch, int64 window_end);
 /* ttl_action = drop: rows of forgotten keys leave the result table */
 extern void cv_batch_remove_dropped_keys(CvBatch *batch);
 
+/* ... have all of them left? */
+extern bool cv_batch_keys_are_gone(const CvBatch *batch);
+
 /* after the commit: what memory says of those, and what the follower knows */
 extern void cv_batch_forget_dropped_keys(CvBatch *batch);
 

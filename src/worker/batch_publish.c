@@ -48,8 +48,6 @@ typedef struct WindowRange
 } WindowRange;
 
 static bool closes_a_window(const CvBatch *batch);
-static void write_all(CvBatch *batch, bool has_after, int64 after,
-					  int64 upto);
 static void sort_slices(CvBatch *batch, const WindowRange *range,
 						SliceSource *source);
 static Tuplesortstate *begin_sort(CvBatch *batch, TupleDesc desc);
@@ -147,8 +145,8 @@ void
 cv_batch_publish_windows(CvBatch *batch)
 {
 	if (batch->spec->dials.emit == CV_EMIT_FINAL && closes_a_window(batch))
-		write_all(batch, batch->begun.is_set, batch->begun.value,
-				  batch->watermark.value);
+		cv_batch_write_ending(batch, batch->begun.is_set, batch->begun.value,
+							  batch->watermark.value);
 }
 
 /* closes_a_window -- is there an end that the watermark has come to? */
@@ -169,12 +167,12 @@ closes_a_window(const CvBatch *batch)
 void
 cv_batch_rewrite_windows(CvBatch *batch)
 {
-	write_all(batch, batch->begun.is_set, batch->begun.value, PG_INT64_MAX);
+	cv_batch_write_ending(batch, batch->begun.is_set, batch->begun.value,
+						  PG_INT64_MAX);
 }
 
-/* write_all -- for each key, the windows that end in (after, upto] */
-static void
-write_all(CvBatch *batch, bool has_after, int64 after, int64 upto)
+void
+cv_batch_write_ending(CvBatch *batch, bool has_after, int64 after, int64 upto)
 {
 	WindowRange range = {.upto = upto};
 	SliceSource all = {0};

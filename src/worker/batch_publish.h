@@ -23,4 +23,8 @@ extern void cv_batch_publish_windows(CvBatch *batch);
 /* ... emit has become update: all that are not closed, before any row is read */
 extern void cv_batch_rewrite_windows(CvBatch *batch);
 
+/* for each key, the windows that end in (after, upto], from slices at rest */
+extern void cv_batch_write_ending(CvBatch *batch, bool has_after,
+								  int64 after, int64 upto);
+
 #endif							/* CV_BATCH_PUBLISH_H */

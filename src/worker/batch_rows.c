@@ -25,6 +25,7 @@
 #include "worker/batch_groups.h"
 #include "worker/batch_keyed.h"
 #include "worker/batch_notify.h"
+#include "worker/batch_recompute.h"
 #include "worker/batch_rows.h"
 #include "worker/batch_sessions.h"
 #include "worker/batch_slices.h"
@@ -37,7 +38,6 @@ static inline void enter_xact(CvBatch *batch, uint64 tag);
 static void finish_xact(CvBatch *batch);
 static void count_once(CvBatch *batch, const CvCounters *before);
 static void set_future_limit(CvBatch *batch);
-static bool needs_memory(const CvBatch *batch);
 static bool enter_slice(CvBatch *batch, int64 time);
 static void consume_correction(CvBatch *batch, CvGroup *group, uint64 hash,
 							   const Datum *keys, const bool *isnull);
@@ -70,7 +70,7 @@ cv_batch_read_rows(CvBatch *batch)
 		consume_row(batch, row, tag);
 		if (unlikely(batch->is_same_row))
 			count_once(batch, &before);
-		if ((++nrows & 1023) == 0 && needs_memory(batch))
+		if ((++nrows & 1023) == 0 && cv_batch_needs_memory(batch))
 			cv_batch_spill_groups(batch);
 	}
 	finish_xact(batch);
@@ -105,8 +105,8 @@ count_once(CvBatch *batch, const CvCounters *before)
 	counters->future_rows = before->future_rows;
 }
 
-static bool
-needs_memory(const CvBatch *batch)
+bool
+cv_batch_needs_memory(const CvBatch *batch)
 {
 	Size		used = cv_group_table_memory(batch->groups) +
 		cv_agg_set_memory(batch->aggs);
@@ -141,7 +141,8 @@ cv_batch_begin_reading(CvBatch *batch)
 	Query	   *query;
 	PlannedStmt *plan;
 
-	query = cv_input_query_build(spec, &outer_aggs);
+	query = cv_input_query_build(spec, batch->recompute == NULL ? NULL :
+								 &batch->recompute->limits, &outer_aggs);
 	if (batch->has_rows)
 	{
 		batch->reader = cv_reader_begin(&batch->input, batch->snapshot);
@@ -152,6 +153,8 @@ cv_batch_begin_reading(CvBatch *batch)
 	batch->aggs = cv_agg_set_begin(plan, outer_aggs,
 								   cv_window_merges_states(&spec->window),
 								   batch->snapshot);
+	if (cv_batch_keeps_rows(batch))
+		cv_agg_set_first(batch->aggs, batch->recompute->limits.first_agg);
 	batch->keys = cv_key_set_create(spec->keys, spec->key_clauses);
 	batch->groups = cv_group_table_create(batch->keys,
 										  cv_agg_state_size(batch->aggs));
@@ -297,12 +300,18 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 
 	if (batch->sessions != NULL)
 	{
-		cv_batch_add_to_session(batch, row, tag, time);
+		if (unlikely(batch->recompute != NULL))
+			cv_batch_recompute_session_row(batch, row, time);
+		else
+			cv_batch_add_to_session(batch, row, tag, time);
 		return;
 	}
 	if (batch->keyed != NULL)
 	{
-		cv_batch_add_to_key(batch, row, time);
+		if (unlikely(batch->recompute != NULL))
+			cv_batch_recompute_key_row(batch, row, time);
+		else
+			cv_batch_add_to_key(batch, row, time);
 		return;
 	}
 	if (unlikely(cv_watermark_is_too_late(&batch->watermark,
@@ -322,6 +331,11 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 	{
 		group->window_end = batch->slice_end;
 		cv_batch_load_group(batch, group);
+	}
+	if (unlikely(batch->recompute != NULL))
+	{
+		cv_batch_recompute_row(batch, group, row, time);
+		return;
 	}
 	cv_agg_advance(batch->aggs, cv_group_state(batch->groups, group), row);
 	group->is_changed = true;

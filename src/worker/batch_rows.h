@@ -20,6 +20,9 @@ extern void cv_batch_end_reading(CvBatch *batch);
 /* read all rows, and add each to its group */
 extern void cv_batch_read_rows(CvBatch *batch);
 
+/* is it time to spill what is in motion? */
+extern bool cv_batch_needs_memory(const CvBatch *batch);
+
 /* advance_watermark(), as far as it was called before the WAL was there */
 extern void cv_batch_advance(CvBatch *batch, XLogRecPtr upto);
 

@@ -26,6 +26,7 @@
 #include "utils/timestamp.h"
 
 #include "worker/batch_groups.h"
+#include "worker/batch_recompute.h"
 #include "worker/batch_session_private.h"
 
 /* rows that one flush removes for retention */
@@ -171,6 +172,7 @@ must_look(CvBatch *batch, const CvSession *session)
 {
 	return session->needs_cv_key &&
 		(session->may_clash || session->key->collides ||
+		 (batch->recompute != NULL && batch->position->sessions.has_overlap) ||
 		 batch->position->sessions.keys_collide);
 }
 
@@ -192,6 +194,8 @@ write_session(CvBatch *batch, CvSession *session)
 	cv_batch_step = CV_STEP_WRITE;
 	if (session->place != CV_ROW_NONE)
 		old = find_row(batch, session);
+	if (old != NULL && cv_batch_keeps_rows(batch))
+		cv_batch_keep_values(batch, old, values, isnull);
 	if (old != NULL)
 		cv_result_table_update(table, old, values, isnull, &session->tid);
 	else

@@ -33,6 +33,7 @@
 #include "utils/typcache.h"
 
 #include "input/input_query.h"
+#include "worker/batch_recompute.h"
 #include "worker/batch_rows.h"
 #include "worker/batch_session_private.h"
 
@@ -41,6 +42,7 @@ static bool add_row(CvBatch *batch, CvSessionKey *key, TupleTableSlot *row,
 					int64 time);
 static CvSession *find_session(CvBatch *batch, CvSessionKey *key, int64 time,
 							   CvSession **joined);
+static CvSession *get_session(CvBatch *batch, CvSessionKey *key, int64 time);
 static CvSession *open_session(CvBatch *batch, CvSessionKey *key,
 							   TupleTableSlot *row, int64 time);
 static void begin_earlier(CvBatch *batch, CvSession *session, int64 time);
@@ -91,17 +93,22 @@ cv_batch_add_to_session(CvBatch *batch, TupleTableSlot *row, uint64 tag,
 						int64 time)
 {
 	CvBatchSessions *sessions = batch->sessions;
-	CvSessionKey *key = find_key(batch, row);
 
 	if (likely(!batch->is_same_row))
 		sessions->row_is_counted = sessions->row_is_held = false;
-	if (unlikely(!add_row(batch, key, row, time)))
+	if (unlikely(!cv_batch_join_session(batch, row, time)))
 	{
 		hold_row(batch, row);
 		sessions->row_is_held = true;
 	}
 	if (unlikely(sessions->row_is_held && sessions->row_is_counted))
 		note_counted(batch, tag);
+}
+
+bool
+cv_batch_join_session(CvBatch *batch, TupleTableSlot *row, int64 time)
+{
+	return add_row(batch, find_key(batch, row), row, time);
 }
 
 static CvSessionKey *
@@ -130,11 +137,14 @@ add_row(CvBatch *batch, CvSessionKey *key, TupleTableSlot *row, int64 time)
 {
 	CvBatchSessions *sessions = batch->sessions;
 	CvSession  *joined = NULL;
-	CvSession  *session = find_session(batch, key, time, &joined);
+	CvSession  *session = cv_batch_keeps_rows(batch) ?
+		get_session(batch, key, time) :
+		find_session(batch, key, time, &joined);
 
 	if (session == NULL)
 	{
-		if (cv_watermark_is_too_late(&batch->watermark, time + sessions->gap))
+		if (cv_batch_keeps_rows(batch) ||
+			cv_watermark_is_too_late(&batch->watermark, time + sessions->gap))
 			return false;
 		session = open_session(batch, key, row, time);
 	}
@@ -187,6 +197,18 @@ find_session(CvBatch *batch, CvSessionKey *key, int64 time,
 	if (next != NULL)
 		begin_earlier(batch, next, time);
 	return next;
+}
+
+/* get_session -- the one that the row is in, as it is, or NULL. */
+static CvSession *
+get_session(CvBatch *batch, CvSessionKey *key, int64 time)
+{
+	CvSession  *session;
+
+	if (time < key->covered_from || time + 1 > key->covered_to)
+		cv_batch_cover(batch, key, time, time + 1);
+	session = cv_session_before(batch->sessions->table, key, time);
+	return session != NULL && time < session->end ? session : NULL;
 }
 
 /*
@@ -253,6 +275,8 @@ count_row(CvBatch *batch, CvSession *session)
 
 	counters->rows_counted += !batch->sessions->row_is_counted;
 	batch->sessions->row_is_counted = true;
+	if (unlikely(batch->recompute != NULL))
+		return;
 	if (likely(!cv_watermark_is_closed(&batch->watermark, session->end)))
 	{
 		if (unlikely(session->xact_corrections > 0 &&

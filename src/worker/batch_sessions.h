@@ -21,6 +21,13 @@ extern void cv_batch_sessions_begin(CvBatch *batch);
 /* false: time, or time + gap, is out of range: in no window */
 extern bool cv_batch_session_exists(const CvBatch *batch, int64 time);
 
+/*
+ * ... without judging it: false, and nothing is done, if it is too late, or (of
+ * a batch that keeps rows as they are) in no session that is there
+ */
+extern bool cv_batch_join_session(CvBatch *batch, TupleTableSlot *row,
+								  int64 time);
+
 /* add a row to its session, or hold it back if it is too late */
 extern void cv_batch_add_to_session(CvBatch *batch, TupleTableSlot *row,
 									uint64 tag, int64 time);

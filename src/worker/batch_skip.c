@@ -49,6 +49,16 @@ cv_batch_run_skipping(CvBatch *batch, void (*consume) (CvBatch *batch))
 	}
 }
 
+void
+cv_batch_find_failing_rows(CvBatch *batch)
+{
+	CvPosition *before = cv_position_copy(batch->position);
+	CvWatermark watermark = batch->watermark;
+
+	find_failing_rows(batch);
+	begin_anew(batch, before, &watermark);
+}
+
 /* begin_anew -- what the batch has changed in memory, back to the start. */
 static void
 begin_anew(CvBatch *batch, const CvPosition *before,

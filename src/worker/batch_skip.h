@@ -21,4 +21,7 @@ extern void cv_batch_run_skipping(CvBatch *batch,
  * late table */
 extern void cv_batch_keep_failed_rows(CvBatch *batch);
 
+/* only look for them, before it is consumed */
+extern void cv_batch_find_failing_rows(CvBatch *batch);
+
 #endif							/* CV_BATCH_SKIP_H */

@@ -27,6 +27,7 @@
 
 #include "aggregate/agg_queue.h"
 #include "worker/batch_groups.h"
+#include "worker/batch_recompute.h"
 #include "worker/batch_slices.h"
 #include "worker/batch_windows.h"
 
@@ -425,7 +426,11 @@ cv_windows_write(CvBatch *batch, const CvBounds *window)
 	cv_batch_step = CV_STEP_WRITE;
 	row = find_row(batch, window, &cv_key);
 	work->values[cv_key_at] = Int64GetDatum(cv_key);
-	if (row == NULL)
+	if (row != NULL && cv_batch_keeps_rows(batch))
+		cv_batch_keep_values(batch, row, work->values, work->isnull);
+	if (row == NULL && cv_batch_keeps_rows(batch))
+		;						/* it was never there, or is expired */
+	else if (row == NULL)
 		cv_result_table_insert(batch->results, work->values, work->isnull,
 							   NULL);
 	else

@@ -35,6 +35,26 @@ cv_follower_load_position(CvFollower *follower)
 	return true;
 }
 
+bool
+cv_follower_is_current(CvFollower *follower)
+{
+	const CvPosition *known = follower->position;
+	CvPosition *saved = cv_position_load(follower->view);
+
+	if (saved != NULL && saved->generation == known->generation)
+		return true;
+	cv_follower_detach_states(follower);
+	if (saved != NULL && known->phase == CV_PHASE_FOLLOW &&
+		saved->phase == CV_PHASE_FOLLOW &&
+		saved->counters.flushes == known->counters.flushes &&
+		saved->consumed_lsn == known->consumed_lsn &&
+		saved->restart_lsn == known->restart_lsn)
+		cv_follower_set_position(follower, saved);
+	else
+		follower->position = NULL;
+	return false;
+}
+
 void
 cv_follower_detach_states(CvFollower *follower)
 {

@@ -84,6 +84,15 @@ typedef struct CvFollower
  */
 extern bool cv_follower_load_position(CvFollower *follower);
 
+/*
+ * cv_follower_is_current -- is what it remembers still what is saved?
+ *
+ * Users' commands begin a new generation.  After recompute(), which changes no
+ * more than groups, it goes on from where it is; after rebuild(), or if the
+ * view was dropped and made anew, it has to load its position again.
+ */
+extern bool cv_follower_is_current(CvFollower *follower);
+
 /* Can the WAL take it on from where it was saved? */
 extern bool cv_follower_can_go_on(const CvFollower *follower);
 

@@ -105,6 +105,36 @@ cv_identity_abort(void)
 	be_worker_again();
 }
 
+void
+cv_identity_borrow(const CvViewSpec *spec, CvIdentity *own)
+{
+	/* what a worker has by itself, and would change results */
+	static const char *const settings[][2] = {
+		{"session_replication_role", "origin"},
+		{"row_security", "on"},
+		{"max_parallel_workers_per_gather", "0"},
+		{"search_path", "pg_catalog, pg_temp"},
+	};
+
+	GetUserIdAndSecContext(&own->user, &own->context);
+	own->guc_nest_level = NewGUCNestLevel();
+	for (int i = 0; i < lengthof(settings); i++)
+		(void) set_config_option(settings[i][0], settings[i][1], PGC_SUSET,
+								 PGC_S_SESSION, GUC_ACTION_SAVE, true, 0,
+								 false);
+	apply_settings(spec->settings);
+	SetUserIdAndSecContext(spec->owner, own->context |
+						   SECURITY_LOCAL_USERID_CHANGE |
+						   SECURITY_RESTRICTED_OPERATION);
+}
+
+void
+cv_identity_give_back(const CvIdentity *own)
+{
+	AtEOXact_GUC(false, own->guc_nest_level);
+	SetUserIdAndSecContext(own->user, own->context);
+}
+
 static void
 be_worker_again(void)
 {

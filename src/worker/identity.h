@@ -27,4 +27,18 @@ extern void cv_identity_commit(void);
 /* after AbortCurrentTransaction() */
 extern void cv_identity_abort(void);
 
+/*
+ * In a user's session: the same for a part of a command, as REFRESH
+ * MATERIALIZED VIEW does it.  An error ends it with the (sub)transaction.
+ */
+typedef struct CvIdentity
+{
+	Oid			user;
+	int			context;
+	int			guc_nest_level;
+} CvIdentity;
+
+extern void cv_identity_borrow(const CvViewSpec *spec, CvIdentity *own);
+extern void cv_identity_give_back(const CvIdentity *own);
+
 #endif							/* CV_IDENTITY_H */

@@ -68,6 +68,7 @@ cv_reset_position(CvPosition *position)
 	position->phase = CV_PHASE_NEW;
 	position->restart_lsn = position->consumed_lsn = InvalidXLogRecPtr;
 	cv_xid_set_init(&position->consumed);
+	cv_xid_set_init(&position->not_counted);
 	position->nleaves = 0;
 	position->leaves = NULL;
 	position->pending = NIL;
