@@ -461,7 +461,9 @@ complete_filler(CvBatch *batch, CvResultTable *table, int64 window_start,
 	memcpy(values, old->tts_values, sizeof(Datum) * natts);
 	memcpy(isnull, old->tts_isnull, sizeof(bool) * natts);
 	cv_agg_init(batch->aggs, state);
-	cv_agg_finish(batch->aggs, state, &values[first_agg], &isnull[first_agg]);
+	cv_agg_finish(batch->aggs, state, &values[CV_ATT_FIRST_KEY - 1],
+				  &isnull[CV_ATT_FIRST_KEY - 1], &values[first_agg],
+				  &isnull[first_agg]);
 	cv_batch_fill_row(batch, &values[first_agg], &isnull[first_agg],
 					  &values[state_at], &isnull[state_at]);
 	cv_batch_keep_values(batch, old, values, isnull);
