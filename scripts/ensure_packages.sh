@@ -40,8 +40,12 @@ missing_packages() {
 	command -v perl >/dev/null || echo perl
 	command -v pg_prove >/dev/null || echo libtap-parser-sourcehandler-pgtap-perl
 	perl -MIPC::Run -e 1 2>/dev/null || echo libipc-run-perl
-	[ -n "$config" ] && [ -f "$("$config" --sharedir)/extension/pgtap.control" ] ||
-		echo "postgresql-$major-pgtap"
+	local extension
+	for extension in pgtap hll tdigest
+	do
+		[ -n "$config" ] && [ -f "$("$config" --sharedir)/extension/$extension.control" ] ||
+			echo "postgresql-$major-$extension"
+	done
 }
 
 as_root() {

@@ -78,7 +78,8 @@ cv_copy_postgres() {
 	cv_as_user bash -c '
 		set -e
 		pg=$1/pg config=$2
-		version=$("$config" --version)
+		# a package may have been added since
+		version=$("$config" --version; ls "$("$config" --sharedir)/extension" | cksum)
 		[ ! -f "$pg/version" ] || [ "$(cat "$pg/version")" != "$version" ] || exit 0
 		rm -rf "$pg"
 		for what in --bindir --pkglibdir --sharedir
