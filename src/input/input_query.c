@@ -29,6 +29,7 @@
 #include "jit/jit.h"
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
+#include "optimizer/cost.h"
 #include "optimizer/optimizer.h"
 #include "optimizer/planmain.h"
 #include "optimizer/planner.h"
@@ -58,6 +59,7 @@ static Expr *build_outer_expr(Query *query, Expr *expr);
 static Index input_rti(Query *query);
 static bool is_read_otherwise(Plan *plan, Index rti);
 static Plan *project_rows(Plan *plan);
+static bool is_in_order(Plan *plan, Index rti);
 
 Query *
 cv_input_query_build(const CvViewSpec *spec, const CvInputLimits *limits,
@@ -123,6 +125,31 @@ cv_input_query_plan(Query *query, CvReader *reader)
 	/* compiling takes longer than most batches */
 	plan->jitFlags = PGJIT_NONE;
 	return plan;
+}
+
+/* with loops around the input: joins by sort or hash read ahead */
+PlannedStmt *
+cv_input_query_plan_in_order(Query *query, CvReader *reader)
+{
+	bool		by_hash = enable_hashjoin;
+	bool		by_merge = enable_mergejoin;
+	bool		by_sort = enable_sort;
+	Index		rti = input_rti(query);
+	PlannedStmt *plan;
+
+	PG_TRY();
+	{
+		enable_hashjoin = enable_mergejoin = enable_sort = false;
+		plan = cv_input_query_plan(query, reader);
+	}
+	PG_FINALLY();
+	{
+		enable_hashjoin = by_hash;
+		enable_mergejoin = by_merge;
+		enable_sort = by_sort;
+	}
+	PG_END_TRY();
+	return is_in_order(plan->planTree, rti) ? plan : NULL;
 }
 
 PlannedStmt *
@@ -438,4 +465,26 @@ project_rows(Plan *plan)
 									tle->resjunk));
 	}
 	return &result->plan;
+}
+
+/* Does each step down to the scan of the input take one row at a time? */
+static bool
+is_in_order(Plan *plan, Index rti)
+{
+	if (plan == NULL)
+		return false;
+	switch (nodeTag(plan))
+	{
+		case T_CustomScan:
+			return ((Scan *) plan)->scanrelid == rti;
+		case T_Result:
+
+			/* without one below, nothing is read at all */
+			return plan->lefttree == NULL || is_in_order(plan->lefttree, rti);
+		case T_NestLoop:
+		case T_ProjectSet:
+			return is_in_order(plan->lefttree, rti);
+		default:
+			return false;
+	}
 }

@@ -52,6 +52,14 @@ extern Query *cv_input_query_build(const CvViewSpec *spec,
 extern PlannedStmt *cv_input_query_plan(Query *query, CvReader *reader);
 
 /*
+ * cv_input_query_plan_in_order -- one that reads a row of the input, gives all
+ * rows that it becomes, and only then reads the next, so that a row which
+ * fails is the last one read.  NULL if there is no such plan.
+ */
+extern PlannedStmt *cv_input_query_plan_in_order(Query *query,
+												 CvReader *reader);
+
+/*
  * cv_input_query_plan_nothing -- a plan with the same columns and no rows, for
  * a batch that reads none: no table is opened or locked for it.
  */

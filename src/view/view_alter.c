@@ -18,6 +18,7 @@
 
 #include "base/compat.h"
 #include "base/shared_memory.h"
+#include "view/join_check.h"
 #include "view/view_clock.h"
 #include "view/view_ddl.h"
 #include "view/view_emit.h"
@@ -94,6 +95,7 @@ cv_options_replace(CvViewRow *row, CvViewSpec *old, List *options)
 	if (dials.emit != old->dials.emit)
 		cv_view_change_emit(row, old, dials.emit);
 	old->dials = dials;
+	cv_joins_check(old);
 	cv_member_make_indexes(row->results, old, false);
 	row->options = options;
 	cv_view_catalog_update(row);

@@ -21,6 +21,7 @@
 #include "utils/lsyscache.h"
 
 #include "base/compat.h"
+#include "view/join_check.h"
 #include "view/view_analyze.h"
 #include "view/view_catalog.h"
 #include "view/view_check.h"
@@ -101,6 +102,7 @@ cv_check_query(CvViewSpec *spec, Query *query, const char *source)
 	run_checks(&check, query_checks, lengthof(query_checks));
 	cv_view_analyze(spec, check.query);
 	cv_check_input_side(spec, source);
+	cv_joins_check(spec);
 	cv_check_privileges(spec, query, source);
 }
 

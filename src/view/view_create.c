@@ -27,6 +27,7 @@
 #include "view/view_clock.h"
 #include "view/view_ddl.h"
 #include "view/view_event_time.h"
+#include "view/view_from.h"
 #include "view/view_parse.h"
 #include "view/window_call.h"
 
@@ -85,6 +86,10 @@ cv_view_create(ViewStmt *stmt, const CvStatement *where)
 	CommandCounterIncrement();
 	cv_worker_wake_at_commit();
 	announce(row, &dials);
+	if (cv_from_reads_others(spec))
+		ereport(NOTICE,
+				(errmsg("joined tables are read as they are when a row is consumed"),
+				 errdetail("That is at least as new as the row's own transaction. Later changes of them do not change results.")));
 }
 
 static void

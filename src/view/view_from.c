@@ -118,9 +118,15 @@ cv_from_reads_others(const CvViewSpec *spec)
 			foreach_current_index(lc) + 1 != spec->input_rti)
 			return true;
 	}
-	return reads_table((Node *) cv_from_list(spec->query), NULL) ||
-		reads_table((Node *) spec->keys, NULL) ||
-		reads_table((Node *) spec->aggs, NULL);
+	return cv_from_reads_table((Node *) cv_from_list(spec->query)) ||
+		cv_from_reads_table((Node *) spec->keys) ||
+		cv_from_reads_table((Node *) spec->aggs);
+}
+
+bool
+cv_from_reads_table(Node *node)
+{
+	return reads_table(node, NULL);
 }
 
 List *

@@ -31,6 +31,9 @@ extern bool cv_from_is_nullable(const Query *query, Index rti);
 /* Is a table but the input read for the input's rows? */
 extern bool cv_from_reads_others(const CvViewSpec *spec);
 
+/* Does it, or a sub-select in it, read a table? */
+extern bool cv_from_reads_table(Node *node);
+
 /*
  * cv_from_list -- what of FROM is evaluated for each input row: conditions of
  * joins and WHERE, functions, sub-selects, WITH.

@@ -39,6 +39,7 @@
 #include "worker/batch_close.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_input.h"
+#include "worker/batch_joins.h"
 #include "worker/batch_keyed.h"
 #include "worker/batch_notify.h"
 #include "worker/batch_publish.h"
@@ -105,6 +106,9 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 		batch->must_save = batch->position->rewrites_windows;
 		result = cv_batch_choose_input(batch);
 	}
+	if (result == CV_BATCH_DONE && batch->has_rows &&
+		!cv_batch_lock_joined(batch))
+		result = CV_BATCH_BUSY;
 	if (result == CV_BATCH_DONE && open_advance(batch) != NULL &&
 		open_advance(batch)->at <= advance_limit(batch))
 		batch->must_save = true;

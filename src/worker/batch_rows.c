@@ -18,6 +18,7 @@
 #include "utils/timestamp.h"
 
 #include "base/settings.h"
+#include "view/join_check.h"
 #include "input/input_query.h"
 #include "window/window.h"
 #include "worker/batch_clocks.h"
@@ -145,10 +146,15 @@ cv_batch_begin_reading(CvBatch *batch)
 								 &batch->recompute->limits, &outer_aggs);
 	if (batch->has_rows)
 	{
+		cv_joins_check(spec);
 		batch->reader = cv_reader_begin(&batch->input, batch->snapshot);
-		plan = cv_input_query_plan(query, batch->reader);
+		plan = batch->is_looking ?
+			cv_input_query_plan_in_order(query, batch->reader) :
+			cv_input_query_plan(query, batch->reader);
 	}
 	else
+		plan = NULL;
+	if (plan == NULL)
 		plan = cv_input_query_plan_nothing(query);
 	batch->aggs = cv_agg_set_begin(plan, outer_aggs,
 								   cv_window_merges_states(&spec->window),

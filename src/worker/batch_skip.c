@@ -43,9 +43,17 @@ cv_batch_run_skipping(CvBatch *batch, void (*consume) (CvBatch *batch))
 
 	while (!try_in_subtransaction(batch, consume, &message))
 	{
+		int			nfound = batch->input.nskip;
+
 		begin_anew(batch, before, &watermark);
 		find_failing_rows(batch);
 		begin_anew(batch, before, &watermark);
+		if (batch->input.nskip == nfound)
+		{
+			/* no row of ours: something that they are joined to */
+			consume(batch);
+			return;
+		}
 	}
 }
 
@@ -140,6 +148,7 @@ find_failing_rows(CvBatch *batch)
 		AllocSetContextCreate(batch->context, "continuous view attempt",
 							  ALLOCSET_DEFAULT_SIZES);
 	batch->input.skip_upto = 0;
+	batch->is_looking = true;
 	while (!try_in_subtransaction(batch, look_for_failure, &message))
 	{
 		uint64		tag = cv_reader_last_tag(batch->reader);
@@ -150,6 +159,7 @@ find_failing_rows(CvBatch *batch)
 		batch->in_input_query = false;
 	}
 	batch->input.skip_upto = 0;
+	batch->is_looking = false;
 	MemoryContextDelete(batch->attempt_context);
 }
 
