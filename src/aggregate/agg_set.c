@@ -369,21 +369,22 @@ finish_collected(CvAggSet *set, void *state, const Datum *keys,
 				 const bool *keys_isnull, Datum *values, bool *isnull)
 {
 	TupleTableSlot **results =
-		palloc(sizeof(TupleTableSlot *) * set->ncollected);
+		palloc0(sizeof(TupleTableSlot *) * set->ncollected);
 
-	for (int i = 0; i < set->ncollected; i++)
-		results[i] = cv_collected_finish(set->collected,
-										 collected_part(set, state), i, keys,
-										 keys_isnull);
-	for (int i = 0; i < set->naggs; i++)
+	for (int i = set->first; i < set->naggs; i++)
 	{
 		SetAgg	   *agg = &set->aggs[i];
+		int			store = agg->collected.store;
 		TupleTableSlot *row;
 		Form_pg_attribute att;
 
 		if (agg->kind != SET_COLLECTED)
 			continue;
-		row = results[agg->collected.store];
+		if (results[store] == NULL)
+			results[store] = cv_collected_finish(set->collected,
+												 collected_part(set, state),
+												 store, keys, keys_isnull);
+		row = results[store];
 		att = TupleDescAttr(row->tts_tupleDescriptor, agg->collected.aggno);
 		isnull[i] = row->tts_isnull[agg->collected.aggno];
 		if (!isnull[i])

@@ -30,6 +30,7 @@
 #include "utils/memutils.h"
 #include "utils/timestamp.h"
 
+#include "base/time_math.h"
 #include "worker/batch_close.h"
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
@@ -49,11 +50,14 @@ typedef struct Ends
 } Ends;
 
 static void clip_to_retention(CvBatch *batch);
+static void widen_by_gap(CvBatch *batch);
 static void plan_windows(CvBatch *batch);
 static int	list_ends(CvBatch *batch, Ends *ends);
 static void delete_windows(CvBatch *batch, const Ends *ends);
 static void delete_rows(CvBatch *batch, CvResultTable *table, int64 from,
 						int64 to, bool fillers_only);
+static void delete_row(CvBatch *batch, CvResultTable *table,
+					   TupleTableSlot *row);
 static void remove_sealed_slices(CvBatch *batch);
 static void remove_dropped_keys(CvBatch *batch);
 static bool fills(const CvBatch *batch);
@@ -121,6 +125,8 @@ cv_batch_recompute_plan(CvBatch *batch)
 	CvRecomputeWork *work = batch->recompute;
 
 	clip_to_retention(batch);
+	if (cv_batch_is_session(batch) && work->from < work->to)
+		widen_by_gap(batch);
 	work->limits.from = work->from;
 	work->limits.to = work->to;
 	work->upto = work->to;
@@ -147,6 +153,20 @@ clip_to_retention(CvBatch *batch)
 	if (cv_batch_retention_limit(batch, Min(now, batch->watermark.value),
 								 &limit))
 		work->from = Max(work->from, limit);
+}
+
+/*
+ * widen_by_gap -- rows that were too late may have reached into the range, or
+ * make sessions next to it reach into it.
+ */
+static void
+widen_by_gap(CvBatch *batch)
+{
+	CvRecomputeWork *work = batch->recompute;
+	int64		gap = batch->spec->window.size.us;
+
+	work->from = cv_add_saturating(work->from, -gap);
+	work->to = cv_add_saturating(work->to, gap);
 }
 
 static void
@@ -278,9 +298,31 @@ delete_rows(CvBatch *batch, CvResultTable *table, int64 from, int64 to,
 	{
 		CHECK_FOR_INTERRUPTS();
 		if (!fillers_only || is_filler(batch, row))
-			cv_result_table_delete(table, row);
+			delete_row(batch, table, row);
 	}
 	cv_result_table_scan_end(table);
+}
+
+static void
+delete_row(CvBatch *batch, CvResultTable *table, TupleTableSlot *row)
+{
+	cv_batch_recompute_drop_state(batch, row);
+	cv_result_table_delete(table, row);
+}
+
+/* cv_batch_recompute_drop_state -- what a row's state has in chunks, too */
+void
+cv_batch_recompute_drop_state(CvBatch *batch, TupleTableSlot *row)
+{
+	void	   *state;
+
+	if (!OidIsValid(batch->spec->collected) || is_filler(batch, row))
+		return;
+	state = palloc(cv_agg_state_size(batch->aggs));
+	cv_batch_load_row(batch, row, state);
+	cv_agg_drop(batch->aggs, state);
+	cv_agg_release(batch->aggs, state);
+	pfree(state);
 }
 
 /* ---- what is made of groups */
@@ -341,7 +383,7 @@ remove_sealed_slices(CvBatch *batch)
 		slot_getsomeattrs(row, CV_ATT_WINDOW_END);
 		if (DatumGetInt64(row->tts_values[CV_ATT_WINDOW_END - 1]) <=
 			work->sealed)
-			cv_result_table_delete(batch->unpublished, row);
+			delete_row(batch, batch->unpublished, row);
 	}
 	cv_result_table_scan_end(batch->unpublished);
 }

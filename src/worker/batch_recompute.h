@@ -54,6 +54,10 @@ extern void cv_batch_note_recomputed(CvBatch *batch, int64 time);
 extern void cv_batch_keep_values(CvBatch *batch, TupleTableSlot *old,
 								 Datum *values, bool *isnull);
 
+/* a row of the results or the state table is deleted: its state goes, too */
+extern void cv_batch_recompute_drop_state(CvBatch *batch,
+										  TupleTableSlot *row);
+
 /* ---- the steps, in this order; tables are open, aggregates started */
 
 /* which windows, and the event times that are in them */
@@ -70,6 +74,7 @@ extern void cv_batch_recompute_finish(CvBatch *batch);
 extern void cv_batch_recompute_delete_sessions(CvBatch *batch);
 extern void cv_batch_recompute_session_row(CvBatch *batch,
 										   TupleTableSlot *row, int64 time);
+extern void cv_batch_recompute_finish_sessions(CvBatch *batch);
 extern void cv_batch_recompute_join(CvBatch *batch, TupleTableSlot *row,
 									int64 time);
 

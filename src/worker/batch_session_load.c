@@ -43,8 +43,6 @@ static bool take_from_memory(void *arg, const char *data, Size size);
 static void load_from_tables(Search *search);
 static void walk_table(Search *search, CvResultTable *table,
 					   CvRowPlace place, int64 cv_key);
-static bool has_session(CvBatch *batch, CvResultTable *table, int64 cv_key,
-						const Datum *values, const bool *isnull, int64 time);
 static bool is_end_of_walk(const Search *search, int64 lowest, int64 start,
 						   int64 end);
 static void take_row(Search *search, TupleTableSlot *row, CvRowPlace place);
@@ -261,53 +259,6 @@ walk_table(Search *search, CvResultTable *table, CvRowPlace place,
 			break;
 	}
 	cv_result_table_walk_end(table);
-}
-
-/* cv_batch_is_in_session -- is there one of these keys that has time? */
-bool
-cv_batch_is_in_session(CvBatch *batch, uint64 hash, const Datum *values,
-					   const bool *isnull, int64 time)
-{
-	bool		found = false;
-
-	for (uint32 i = 0; i <= batch->position->sessions.cv_key_tries && !found;
-		 i++)
-	{
-		int64		cv_key = (int64) (hash + i);
-
-		found = has_session(batch, batch->results, cv_key, values, isnull,
-							time) ||
-			has_session(batch, batch->unpublished, cv_key, values, isnull,
-						time);
-	}
-	return found;
-}
-
-static bool
-has_session(CvBatch *batch, CvResultTable *table, int64 cv_key,
-			const Datum *values, const bool *isnull, int64 time)
-{
-	int64		lowest = subtract_saturating(time,
-											 batch->position->sessions.longest);
-	TupleTableSlot *row;
-	bool		found = false;
-
-	if (table == NULL)
-		return false;
-	cv_result_table_walk_begin(table, cv_key, time + 1);
-	while (!found && (row = cv_result_table_walk_next(table)) != NULL)
-	{
-		CHECK_FOR_INTERRUPTS();
-		slot_getsomeattrs(row, CV_ATT_FIRST_KEY - 1 + batch->nkeys);
-		if (DatumGetInt64(row->tts_values[CV_ATT_WINDOW_START - 1]) <= lowest)
-			break;
-		found = DatumGetInt64(row->tts_values[CV_ATT_WINDOW_END - 1]) > time &&
-			cv_key_equal(batch->keys, values, isnull,
-						 &row->tts_values[CV_ATT_FIRST_KEY - 1],
-						 &row->tts_isnull[CV_ATT_FIRST_KEY - 1]);
-	}
-	cv_result_table_walk_end(table);
-	return found;
 }
 
 /*

@@ -82,14 +82,6 @@ typedef struct CvRestingSession
 extern void cv_batch_cover(CvBatch *batch, CvSessionKey *key, int64 from,
 						   int64 to);
 
-/*
- * cv_batch_is_in_session -- does one that rests in the tables have time, of
- * these keys?  What is in motion does not count.
- */
-extern bool cv_batch_is_in_session(CvBatch *batch, uint64 hash,
-								   const Datum *values, const bool *isnull,
-								   int64 time);
-
 /* Did a session that ends so rest in the result table, before the batch? */
 extern bool cv_batch_is_published(const CvBatch *batch, int64 end);
 

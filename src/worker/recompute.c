@@ -318,7 +318,9 @@ do_step(CvBatch *batch, CvPosition *position, void (*step) (CvBatch *batch))
 	*batch->position = *cv_position_copy(position);
 	batch->position->scan = &scan;
 	memset(&batch->position->counters, 0, sizeof(CvCounters));
-	batch->install_context = batch->context;
+	batch->install_context = AllocSetContextCreate(batch->context,
+												   "continuous view install",
+												   ALLOCSET_SMALL_SIZES);
 	batch->forgotten = NIL;
 	step(batch);
 	position->sessions = batch->position->sessions;
@@ -373,7 +375,10 @@ finish_groups(CvBatch *batch)
 {
 	cv_batch_open_tables(batch);
 	cv_batch_begin_reading(batch);
-	cv_batch_recompute_held_rows(batch);
+	if (cv_batch_is_session(batch))
+		cv_batch_recompute_finish_sessions(batch);
+	else
+		cv_batch_recompute_held_rows(batch);
 	cv_batch_write_groups(batch);
 	cv_batch_recompute_finish(batch);
 	cv_batch_close_tables(batch);
