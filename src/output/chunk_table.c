@@ -28,6 +28,7 @@
 #include "utils/snapmgr.h"
 
 #include "base/compat.h"
+#include "base/debug_point.h"
 #include "output/chunk_table.h"
 #include "output/row_writer.h"
 #include "view/view_spec.h"
@@ -186,6 +187,7 @@ append_chunk(CvChunks *chunks, int64 collection, int32 no, int64 window_end,
 	cv_row_writer_insert(table->writer, values, isnull, NULL);
 	table->is_dirty = true;
 	pfree(bytes);
+	CV_DEBUG_POINT("chunk_append");
 }
 
 static void
@@ -258,6 +260,7 @@ move_collection(CvChunks *chunks, int64 collection, int64 window_end)
 		cv_row_writer_update(table->writer, row, table->snapshot, values,
 							 isnull, &tid);
 		table->is_dirty = true;
+		CV_DEBUG_POINT("chunk_move");
 	}
 	end_lookup(table);
 }
@@ -361,6 +364,7 @@ cv_chunk_table_remove_ended(CvChunkTable *table, int64 after, int64 upto)
 		cv_row_writer_delete(table->writer, row, table->snapshot);
 		table->is_dirty = true;
 		nremoved++;
+		CV_DEBUG_POINT("chunk_remove");
 	}
 	ExecClearTuple(table->row);
 	index_endscan(scan);

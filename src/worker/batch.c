@@ -37,6 +37,7 @@
 #include "worker/batch.h"
 #include "worker/batch_clocks.h"
 #include "worker/batch_close.h"
+#include "worker/batch_collected.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_input.h"
 #include "worker/batch_joins.h"
@@ -166,6 +167,7 @@ new_batch(CvFollower *follower, CvTail *tail)
 	batch->tail = tail;
 	batch->seq = follower->seq;
 	batch->left_from = -1;
+	batch->chunks_gone = PG_INT64_MIN;
 	batch->now = GetCurrentTransactionStartTimestamp();
 	batch->clock = cv_now();
 	return batch;
@@ -392,6 +394,7 @@ consume(CvBatch *batch)
 	cv_batch_notify(batch);
 	cv_batch_remove_expired(batch);
 	cv_batch_remove_sealed(batch);
+	cv_batch_remove_chunks(batch);
 	stretch_interval(batch);
 	cv_batch_close_tables(batch);
 	if (batch->aggs != NULL)
@@ -436,6 +439,7 @@ cv_batch_open_tables(CvBatch *batch)
 												  batch->naggs);
 	if (OidIsValid(spec->late))
 		batch->late = cv_late_table_open(spec);
+	cv_batch_open_chunks(batch);
 	if (cv_batch_is_session(batch))
 	{
 		cv_result_table_queue_indexes(batch->results);
@@ -451,6 +455,7 @@ cv_batch_close_tables(CvBatch *batch)
 		cv_result_table_close(batch->unpublished);
 	if (batch->late)
 		cv_late_table_close(batch->late);
+	cv_batch_close_chunks(batch);
 }
 
 /*
@@ -625,6 +630,7 @@ remember(CvBatch *batch)
 	follower->checks_status = open_advance(batch) != NULL;
 	follower->has_expired = batch->has_expired;
 	cv_batch_clocks_remember(batch);
+	cv_batch_remember_chunks(batch);
 	cv_idle_remember(batch);
 	if (batch->looked_for_expired)
 	{

@@ -112,6 +112,11 @@ typedef struct CvBatch
 	CvResultTable *results;
 	CvResultTable *unpublished; /* the state table, or NULL */
 	CvLateTable *late;
+	struct CvChunkTable *chunks;	/* of aggregates that need all their
+									 * inputs, or NULL */
+	int64		chunks_gone;	/* those of windows that end by then were
+								 * removed */
+	int64		finishing_us;	/* that finishing aggregates has taken */
 	TimestampTz now;			/* for what is shown, and intervals */
 	TimestampTz clock;			/* for what is decided, see cv_now() */
 	List	   *forgotten;		/* of int64 *: windows of which memory says

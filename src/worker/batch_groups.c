@@ -23,6 +23,7 @@
 #include "utils/timestamp.h"
 
 #include "window/window.h"
+#include "worker/batch_collected.h"
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_keyed.h"
@@ -353,6 +354,9 @@ cv_batch_write_groups(CvBatch *batch)
 		return;
 	}
 	cv_batch_fill(batch);
+	/* before the slices: what they have collected is still at hand */
+	if (batch->is_sliced && batch->recompute == NULL)
+		cv_batch_write_windows(batch);
 	groups = cv_group_table_sorted(batch->groups);
 	count = cv_group_table_count(batch->groups);
 	for (int64 i = 0; i < count; i++)
@@ -361,8 +365,6 @@ cv_batch_write_groups(CvBatch *batch)
 		if (groups[i]->is_changed && needs_row(batch, groups[i]))
 			write_group(batch, groups[i]);
 	}
-	if (batch->is_sliced && batch->recompute == NULL)
-		cv_batch_write_windows(batch);
 	flush_tables(batch);
 	if (batch->follower->states == NULL)
 		return;
@@ -484,6 +486,7 @@ build_row(CvBatch *batch, CvGroup *group, Datum *values, bool *isnull)
 		cv_agg_finish(batch->aggs, state, &values[CV_ATT_FIRST_KEY - 1],
 					  &isnull[CV_ATT_FIRST_KEY - 1], &values[first_agg],
 					  &isnull[first_agg]);
+	cv_batch_unload(batch, state, group->window_start, group->window_end);
 	cv_agg_save(batch->aggs, state, &values[first_agg], &isnull[first_agg],
 				&values[state_at], &isnull[state_at]);
 	if (group->is_filler)
@@ -598,15 +601,14 @@ cv_batch_spill_groups(CvBatch *batch)
 		return;
 	}
 	cv_batch_fill(batch);
+	if (batch->is_sliced && batch->recompute == NULL)
+		cv_batch_write_windows(batch);
 	cv_batch_evict_groups(batch);
 	if (batch->is_sliced && batch->recompute == NULL)
-	{
-		cv_batch_write_windows(batch);
 		cv_batch_forget_corrections(batch,
 									batch->spec->dials.emit == CV_EMIT_UPDATE ?
 									PG_INT64_MAX : batch->begun.is_set ?
 									batch->begun.value : PG_INT64_MIN);
-	}
 	cv_group_table_reset(batch->groups);
 	cv_agg_set_reset_states(batch->aggs);
 	cv_batch_step = CV_STEP_EVALUATE;

@@ -20,6 +20,7 @@
 #include "base/settings.h"
 #include "view/join_check.h"
 #include "input/input_query.h"
+#include "output/chunk_table.h"
 #include "window/window.h"
 #include "worker/batch_clocks.h"
 #include "worker/batch_fill.h"
@@ -161,6 +162,8 @@ cv_batch_begin_reading(CvBatch *batch)
 								   batch->snapshot);
 	if (cv_batch_keeps_rows(batch))
 		cv_agg_set_first(batch->aggs, batch->recompute->limits.first_agg);
+	if (batch->chunks != NULL)
+		cv_agg_set_chunks(batch->aggs, cv_chunk_table_chunks(batch->chunks));
 	batch->keys = cv_key_set_create(spec->keys, spec->key_clauses);
 	batch->groups = cv_group_table_create(batch->keys,
 										  cv_agg_state_size(batch->aggs));

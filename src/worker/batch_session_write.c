@@ -25,6 +25,7 @@
 #include "utils/memutils.h"
 #include "utils/timestamp.h"
 
+#include "worker/batch_collected.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_recompute.h"
 #include "worker/batch_session_private.h"
@@ -227,6 +228,7 @@ build_row(CvBatch *batch, CvSession *session, Datum *values, bool *isnull)
 	cv_agg_finish(batch->aggs, state, &values[CV_ATT_FIRST_KEY - 1],
 				  &isnull[CV_ATT_FIRST_KEY - 1], &values[first_agg],
 				  &isnull[first_agg]);
+	cv_batch_unload(batch, state, session->start, session->end);
 	cv_agg_save(batch->aggs, state, &values[first_agg], &isnull[first_agg],
 				&values[state_at], &isnull[state_at]);
 	values[CV_ATT_KEY(nkeys, naggs) - 1] = Int64GetDatum(session->cv_key);

@@ -82,6 +82,7 @@ begin_anew(CvBatch *batch, const CvPosition *before,
 	batch->keyed = NULL;
 	batch->results = batch->unpublished = NULL;
 	batch->late = NULL;
+	batch->chunks = NULL;
 	batch->forgotten = NIL;
 	batch->install_entries = NIL;
 	batch->in_input_query = false;

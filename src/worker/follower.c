@@ -27,6 +27,7 @@ cv_follower_load_position(CvFollower *follower)
 	check_position(position);
 	cv_follower_set_position(follower, position);
 	follower->seq = 0;
+	follower->has_chunks_gone = false;
 	cv_follower_detach_states(follower);
 	cv_follower_forget_clocks(follower);
 	follower->dropped_are_gone = false;

@@ -48,6 +48,7 @@ typedef struct CvFollower
 
 	int64		flush_interval_us;
 	TimestampTz last_flush_at;
+	TimestampTz not_before;		/* the next flush, see batch_collected.c */
 	TransactionId horizon;		/* of rows that can be pruned, at that flush */
 	int			stretch;		/* flush intervals to wait, see batch.c */
 	uint64		lag_rows;		/* as counted last, at lag_counted_at */
@@ -60,6 +61,8 @@ typedef struct CvFollower
 	bool		checks_leaves;	/* resolve leaves at the next look */
 	XLogRecPtr	front_lsn;		/* ... but consume what was committed before */
 	bool		sealed_are_gone;	/* all slices that are sealed were removed */
+	bool		has_chunks_gone;	/* chunks of windows that end ... */
+	int64		chunks_gone;	/* ... by then were removed */
 	bool		has_more;		/* the last batch has left something to do */
 	bool		has_expired;	/* more rows than one batch removes */
 	TimestampTz expiry_looked_at;	/* retention, if that is not cheap: when and

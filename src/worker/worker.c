@@ -427,7 +427,7 @@ next_flush_at(const CvFollower *follower)
 	if (pg_add_s64_overflow(follower->last_flush_at, flush_interval(follower),
 							&result))
 		return DT_NOEND;
-	return result;
+	return Max(result, follower->not_before);
 }
 
 /* flush_interval -- of this view, stretched while it leaves dead rows. */
