@@ -130,6 +130,9 @@ cv_batch_remember_chunks(CvBatch *batch)
 
 	follower->has_chunks_gone = batch->chunks_gone != PG_INT64_MIN;
 	follower->chunks_gone = batch->chunks_gone;
-	follower->not_before = put_off == 0 ? 0 :
-		GetCurrentTimestamp() + Min(put_off, CV_MAX_PUT_OFF_US);
+	/* a batch in between that finishes nothing does not end the wait */
+	if (put_off > 0)
+		follower->not_before = Max(follower->not_before,
+								   GetCurrentTimestamp() +
+								   Min(put_off, CV_MAX_PUT_OFF_US));
 }

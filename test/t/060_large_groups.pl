@@ -78,7 +78,7 @@ foreach my $view (@views)
 {
 	my ($collections, $chunks) = split /\|/, chunks_of($view);
 
-	cmp_ok($chunks, '>', 20, "$view has chunks");
+	cmp_ok($chunks, '>', 10, "$view has chunks");
 	cmp_ok($collections, '>', 5, "... of several collections");
 }
 insert_rows(17) foreach 1 .. 20;

@@ -13,7 +13,7 @@ my $node = CvNode->create('main');
 
 # busy for as long as the smallest input says, in milliseconds
 $node->safe_psql('postgres', q{
-CREATE FUNCTION work(xs int[]) RETURNS bigint LANGUAGE plpgsql AS $$
+CREATE FUNCTION work(xs int[]) RETURNS bigint LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
 	till timestamptz := clock_timestamp() + xs[1] * interval '1 millisecond';
 BEGIN
