@@ -62,7 +62,9 @@ static List *move_inwards(const CvJoinProof *proof, Index rti, Query *query);
 static Node *move_expr(Node *node, Inwards *inwards);
 static Query *view_query(Oid view);
 static Query *with_query(Query *query, RangeTblEntry *rte);
-static bool compares_order(const CvJoinProof *proof, Index rti);
+static bool compares_periods(const CvJoinProof *proof, Index rti);
+static AttrNumber ordered_column(const CvJoinProof *proof, Index rti,
+								 Node *clause);
 static void refuse(const CvJoinProof *proof, Index rti);
 
 void
@@ -382,30 +384,43 @@ cv_join_strip(Node *expr)
 
 /* as the join to a table of periods does: from <= time AND time < to */
 static bool
-compares_order(const CvJoinProof *proof, Index rti)
+compares_periods(const CvJoinProof *proof, Index rti)
+{
+	Bitmapset  *columns = NULL;
+	ListCell   *lc1;
+	ListCell   *lc2;
+
+	foreach(lc1, proof->clauses[rti])
+	{
+		foreach(lc2, is_orclause(lfirst(lc1)) ?
+				((BoolExpr *) lfirst(lc1))->args : list_make1(lfirst(lc1)))
+		{
+			AttrNumber	attnum = ordered_column(proof, rti, lfirst(lc2));
+
+			if (attnum > 0)
+				columns = bms_add_member(columns, attnum);
+		}
+	}
+	return bms_membership(columns) == BMS_MULTIPLE;
+}
+
+/* the one that clause compares by <, <=, >= or > with what is known, or 0 */
+static AttrNumber
+ordered_column(const CvJoinProof *proof, Index rti, Node *clause)
 {
 	ListCell   *lc;
 
-	foreach(lc, proof->clauses[rti])
+	foreach(lc, IsA(clause, OpExpr) ? ((OpExpr *) clause)->args : NIL)
 	{
-		OpExpr	   *op = lfirst(lc);
-		ListCell   *lc2;
+		Var		   *var = (Var *) cv_join_strip(lfirst(lc));
+		Oid			opno;
 
-		if (!IsA(op, OpExpr) || list_length(op->args) != 2)
-			continue;
-		foreach(lc2, op->args)
-		{
-			Var		   *var = (Var *) cv_join_strip(lfirst(lc2));
-			Oid			opno;
-
-			if (IsA(var, Var) && var->varno == rti && var->varlevelsup == 0 &&
-				cv_join_match(proof, (Node *) op, (Node *) var,
-							  &opno) != NULL &&
-				cv_join_is_order(opno))
-				return true;
-		}
+		if (IsA(var, Var) && var->varno == rti && var->varlevelsup == 0 &&
+			cv_join_match(proof, clause, (Node *) var, &opno) != NULL &&
+			cv_join_is_order(opno))
+			return var->varattno;
 	}
-	return false;
+	return 0;
 }
 
 static void
@@ -414,7 +429,7 @@ refuse(const CvJoinProof *proof, Index rti)
 	RangeTblEntry *rte = rt_fetch(rti, proof->query->rtable);
 	const char *name = rte->eref->aliasname;
 
-	if (rte->rtekind == RTE_RELATION && compares_order(proof, rti))
+	if (rte->rtekind == RTE_RELATION && compares_periods(proof, rti))
 		ereport(ERROR,
 				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
 				 errmsg("\"%s\" is not joined on a unique key: rows added to it later would be missed",
