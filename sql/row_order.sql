@@ -42,4 +42,14 @@ SELECT continuous.sync('one_by_one'), continuous.sync('at_once');
 SELECT * FROM one_by_one WHERE window_start < '2024-05-02' EXCEPT ALL TABLE at_once;
 SELECT count(*) FROM at_once;
 
+-- rows of a session that are too late at first sight come behind the others of
+-- their transaction, in order
+CREATE TABLE se (ts timestamptz, v text);
+CREATE CONTINUOUS VIEW session_order WITH (allowed_lateness = '0 s') AS SELECT window_start, joined(v), json_agg(v) FROM se GROUP BY session(ts, '1 min');
+SELECT continuous.sync('session_order');
+INSERT INTO se VALUES ('2024-05-01 00:10:00Z', 'w');
+INSERT INTO se VALUES ('2024-05-01 00:08:45Z', 'c'), ('2024-05-01 00:09:30Z', 'd'), ('2024-05-01 00:07:30Z', 'a'), ('2024-05-01 00:05:30Z', 'x'), ('2024-05-01 00:08:00Z', 'b');
+SELECT continuous.sync('session_order');
+TABLE session_order;
+
 DROP SCHEMA row_order CASCADE;

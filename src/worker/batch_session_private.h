@@ -32,6 +32,8 @@ typedef struct CvBatchSessions
 
 	/* rows of the transaction at hand that are too late at first sight */
 	Tuplesortstate *held;
+	Tuplesortstate *accepted;	/* of them, to be added: only while they are
+								 * judged, and if the order of rows matters */
 	TupleTableSlot *held_row;	/* as the sort gives it */
 	TupleTableSlot *row;		/* virtual, as the input query gives it */
 

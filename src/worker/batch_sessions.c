@@ -55,7 +55,10 @@ static void drop_held_rows(CvBatchSessions *sessions);
 static uint64 row_tag(TupleTableSlot *row);
 static void note_late(CvBatch *batch, uint64 tag, int64 time, int64 ngroups);
 static void init_held_rows(CvBatch *batch, TupleDesc desc);
-static TupleTableSlot *next_held_row(CvBatchSessions *sessions);
+static Tuplesortstate *begin_sort(CvBatch *batch, bool newest_first);
+static void add_accepted_rows(CvBatch *batch);
+static TupleTableSlot *next_held_row(CvBatchSessions *sessions,
+									 Tuplesortstate *sort);
 
 void
 cv_batch_sessions_begin(CvBatch *batch)
@@ -148,8 +151,11 @@ add_row(CvBatch *batch, CvSessionKey *key, TupleTableSlot *row, int64 time)
 			return false;
 		session = open_session(batch, key, row, time);
 	}
-	cv_agg_advance(batch->aggs, cv_session_state(sessions->table, session),
-				   row);
+	if (unlikely(sessions->accepted != NULL))
+		tuplesort_puttupleslot(sessions->accepted, row);
+	else
+		cv_agg_advance(batch->aggs,
+					   cv_session_state(sessions->table, session), row);
 	if (joined != NULL)
 		merge_sessions(batch, session, joined);
 	session->is_changed = true;
@@ -308,20 +314,11 @@ hold_row(CvBatch *batch, TupleTableSlot *row)
 	tuplesort_puttupleslot(sessions->held, row);
 }
 
-/* The newest first; one of several at the same time in physical order. */
 static void
 init_held_rows(CvBatch *batch, TupleDesc desc)
 {
 	CvBatchSessions *sessions = batch->sessions;
 	MemoryContext old = MemoryContextSwitchTo(batch->context);
-	Oid			time_type = TupleDescAttr(desc, CV_INPUT_TIME - 1)->atttypid;
-	AttrNumber	columns[] = {CV_INPUT_TIME, CV_INPUT_TAG};
-	Oid			operators[] = {
-		lookup_type_cache(time_type, TYPECACHE_GT_OPR)->gt_opr,
-		TIDLessOperator,
-	};
-	Oid			collations[] = {InvalidOid, InvalidOid};
-	bool		nulls_first[] = {false, false};
 
 	if (sessions->row == NULL)
 	{
@@ -330,11 +327,33 @@ init_held_rows(CvBatch *batch, TupleDesc desc)
 													  &TTSOpsMinimalTuple);
 		sessions->row = MakeSingleTupleTableSlot(desc, &TTSOpsVirtual);
 	}
-	sessions->held = tuplesort_begin_heap(sessions->row->tts_tupleDescriptor,
-										  2, columns, operators, collations,
-										  nulls_first, work_mem, NULL,
-										  TUPLESORT_NONE);
 	MemoryContextSwitchTo(old);
+	sessions->held = begin_sort(batch, true);
+}
+
+/* begin_sort -- several at the same time in physical order, at any rate */
+static Tuplesortstate *
+begin_sort(CvBatch *batch, bool newest_first)
+{
+	TupleDesc	desc = batch->sessions->row->tts_tupleDescriptor;
+	Oid			time_type = TupleDescAttr(desc, CV_INPUT_TIME - 1)->atttypid;
+	TypeCacheEntry *type = lookup_type_cache(time_type, TYPECACHE_LT_OPR |
+											 TYPECACHE_GT_OPR);
+	AttrNumber	columns[] = {CV_INPUT_TIME, CV_INPUT_TAG};
+	Oid			operators[] = {
+		newest_first ? type->gt_opr : type->lt_opr,
+		TIDLessOperator,
+	};
+	Oid			collations[] = {InvalidOid, InvalidOid};
+	bool		nulls_first[] = {false, false};
+	MemoryContext old = MemoryContextSwitchTo(batch->context);
+	Tuplesortstate *sort = tuplesort_begin_heap(desc, 2, columns, operators,
+												collations, nulls_first,
+												work_mem, NULL,
+												TUPLESORT_NONE);
+
+	MemoryContextSwitchTo(old);
+	return sort;
 }
 
 /*
@@ -352,8 +371,10 @@ cv_batch_judge_held_rows(CvBatch *batch)
 
 	if (likely(sessions == NULL || sessions->held == NULL))
 		return;
+	if (batch->order != NULL)
+		sessions->accepted = begin_sort(batch, false);
 	tuplesort_performsort(sessions->held);
-	while ((row = next_held_row(sessions)) != NULL)
+	while ((row = next_held_row(sessions, sessions->held)) != NULL)
 	{
 		int64		time = DatumGetInt64(row->tts_values[CV_INPUT_TIME - 1]);
 		uint64		tag = row_tag(row);
@@ -373,6 +394,36 @@ cv_batch_judge_held_rows(CvBatch *batch)
 	if (nlate > 0)
 		note_late(batch, last_tag, last_time, nlate);
 	drop_held_rows(sessions);
+	if (sessions->accepted != NULL)
+		add_accepted_rows(batch);
+}
+
+/*
+ * add_accepted_rows -- where the order of rows matters, those that were judged
+ * from the newest to the oldest are added from the oldest on.
+ */
+static void
+add_accepted_rows(CvBatch *batch)
+{
+	CvBatchSessions *sessions = batch->sessions;
+	TupleTableSlot *row;
+
+	tuplesort_performsort(sessions->accepted);
+	while ((row = next_held_row(sessions, sessions->accepted)) != NULL)
+	{
+		CvSessionKey *key = find_key(batch, row);
+		int64		time = DatumGetInt64(row->tts_values[CV_INPUT_TIME - 1]);
+		CvSession  *session;
+
+		CHECK_FOR_INTERRUPTS();
+		session = cv_session_before(sessions->table, key, time);
+		if (session == NULL || time >= session->end)
+			elog(ERROR, "session of a row that was held back is gone");
+		cv_agg_advance(batch->aggs,
+					   cv_session_state(sessions->table, session), row);
+	}
+	tuplesort_end(sessions->accepted);
+	sessions->accepted = NULL;
 }
 
 static uint64
@@ -434,14 +485,13 @@ drop_held_rows(CvBatchSessions *sessions)
 }
 
 static TupleTableSlot *
-next_held_row(CvBatchSessions *sessions)
+next_held_row(CvBatchSessions *sessions, Tuplesortstate *sort)
 {
 	TupleTableSlot *row = sessions->row;
 	int			natts = row->tts_tupleDescriptor->natts;
 
 	ExecClearTuple(row);
-	if (!tuplesort_gettupleslot(sessions->held, true, false,
-								sessions->held_row, NULL))
+	if (!tuplesort_gettupleslot(sort, true, false, sessions->held_row, NULL))
 	{
 		ExecClearTuple(sessions->held_row);
 		return NULL;

@@ -16,6 +16,7 @@
 #include "postgres.h"
 
 #include "access/transam.h"
+#include "catalog/pg_aggregate.h"
 #include "catalog/pg_operator.h"
 #include "executor/executor.h"
 #include "miscadmin.h"
@@ -60,12 +61,19 @@ cv_row_order_matters(const CvViewSpec *spec)
 
 /*
  * is_sensitive -- users' aggregates may do anything with the order.  Those of
- * the server do not care, but for these, and for the last digits of floats,
- * which come in physical order.
+ * the server do not care if the sum of parts is as good as the whole, but for
+ * string_agg() and array_agg(), and for the last digits of floats, which come
+ * in physical order; nor do those that sort for themselves.
  */
 static bool
 is_sensitive(const CvAggInfo *info)
 {
+	if (info->aggref->aggfnoid >= FirstGenbkiObjectId)
+		return true;
+	if (info->aggref->aggkind != AGGKIND_NORMAL)
+		return false;
+	if (!OidIsValid(info->combinefn))
+		return true;
 	switch (info->transfn)
 	{
 		case F_STRING_AGG_TRANSFN:
@@ -74,7 +82,7 @@ is_sensitive(const CvAggInfo *info)
 		case F_ARRAY_AGG_ARRAY_TRANSFN:
 			return true;
 		default:
-			return info->aggref->aggfnoid >= FirstGenbkiObjectId;
+			return false;
 	}
 }
 
