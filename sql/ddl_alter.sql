@@ -105,7 +105,6 @@ SELECT state, options FROM members();
 :again o GROUP BY tumble(ts, '6 min'), k;
 :again o GROUP BY tumble(ts + interval '1 min', '5 min'), k;
 :again o GROUP BY tumble(ts, '5 min'), k, n;
-:again o GROUP BY tumble(ts, '5 min'), k ORDER BY max(n);
 :again ONLY o GROUP BY tumble(ts, '5 min'), k;
 CREATE OR REPLACE CONTINUOUS VIEW v AS SELECT window_start, k, sum(v) AS total FROM o GROUP BY tumble(ts, '5 min'), k;
 CREATE OR REPLACE CONTINUOUS VIEW v_results AS SELECT window_start, k, sum(v) AS total FROM o GROUP BY tumble(ts, '5 min'), k;

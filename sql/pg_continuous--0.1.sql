@@ -26,6 +26,20 @@ CREATE TABLE continuous.view (
 GRANT SELECT ON continuous.view TO PUBLIC;
 SELECT pg_catalog.pg_extension_config_dump('continuous.view', '');
 
+/* aggregates added to a view that was there; number 1, 2, ... */
+CREATE TABLE continuous.generation (
+	view			regclass NOT NULL,
+	number			int NOT NULL,
+	added_at		timestamptz NOT NULL,
+	complete_from	bigint NOT NULL,	/* microseconds since 2000-01-01: windows
+										 * that start by then have all rows; the
+										 * least number: all, the greatest:
+										 * nobody knows */
+	PRIMARY KEY (view, number)
+);
+GRANT SELECT ON continuous.generation TO PUBLIC;
+SELECT pg_catalog.pg_extension_config_dump('continuous.generation', '');
+
 /* how far a view has come; not dumped: it means nothing elsewhere */
 CREATE TABLE continuous.position (
 	view			oid PRIMARY KEY,
@@ -478,6 +492,27 @@ SELECT v.view, v.input, v.results, v.late, v.collected,
 	   pg_catalog.pg_get_viewdef(v.definition) AS definition
   FROM continuous.view v, LATERAL continuous.dials(v.options) d;
 GRANT SELECT ON continuous.views TO PUBLIC;
+
+CREATE FUNCTION continuous.columns(view regclass, OUT "column" text,
+								   OUT expression text,
+								   OUT added_at timestamptz,
+								   OUT complete_from timestamptz)
+RETURNS SETOF record
+AS 'MODULE_PATHNAME', 'cv_columns'
+LANGUAGE C STABLE STRICT
+SET search_path = pg_catalog, pg_temp;
+
+COMMENT ON FUNCTION continuous.columns(regclass)
+	IS 'for continuous.columns: the columns of one view';
+
+/*
+ * added_at: NULL of what was there from the beginning.  complete_from: windows
+ * that start then or later have all their rows in the column.
+ */
+CREATE VIEW continuous.columns AS
+SELECT v.view, c."column", c.expression, c.added_at, c.complete_from
+  FROM continuous.view v, LATERAL continuous.columns(v.view) c;
+GRANT SELECT ON continuous.columns TO PUBLIC;
 
 CREATE VIEW continuous.stats AS
 SELECT v.view,

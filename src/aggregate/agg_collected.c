@@ -94,10 +94,16 @@ cv_collected_set_add(CvCollectedSet *set, Aggref *outer_agg,
 	return result;
 }
 
+void
+cv_collected_set_next_generation(CvCollectedSet *set)
+{
+	set->first = set->count;
+}
+
 static int
 find_kind(const CvCollectedSet *set, const Aggref *aggref)
 {
-	for (int i = 0; i < set->count; i++)
+	for (int i = set->first; i < set->count; i++)
 	{
 		const Aggref *other = set->kinds[i].aggref;
 

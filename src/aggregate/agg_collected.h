@@ -40,6 +40,9 @@ extern void cv_collected_set_end(CvCollectedSet *set);
 extern CvCollectedResult cv_collected_set_add(CvCollectedSet *set,
 											  Aggref *outer_agg,
 											  const CvAggInfo *info);
+
+/* Those that are added from now on share no store with those before. */
+extern void cv_collected_set_next_generation(CvCollectedSet *set);
 extern void cv_collected_set_chunks(CvCollectedSet *set, CvChunks *chunks);
 extern int cv_collected_count(const CvCollectedSet *set);
 extern Size cv_collected_size(const CvCollectedSet *set);

@@ -36,6 +36,28 @@ cv_flat_check_end(const CvFlatReader *reader)
 		elog(ERROR, "aggregate state is longer than its aggregates need");
 }
 
+void
+cv_flat_append_count(StringInfo out, uint32 count)
+{
+	for (; count >= 0x80; count >>= 7)
+		appendStringInfoCharMacro(out, (char) (count | 0x80));
+	appendStringInfoCharMacro(out, (char) count);
+}
+
+uint32
+cv_flat_read_count(CvFlatReader *reader)
+{
+	uint32		count = 0;
+	uint8		byte = 0x80;
+
+	for (int shift = 0; byte >= 0x80 && shift < 32; shift += 7)
+	{
+		cv_flat_read_bytes(reader, &byte, 1);
+		count |= (uint32) (byte & 0x7F) << shift;
+	}
+	return count;
+}
+
 Datum
 cv_flat_value(Datum value, bool typbyval, int16 typlen)
 {

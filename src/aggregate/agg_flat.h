@@ -21,6 +21,10 @@ typedef struct CvFlatReader
 } CvFlatReader;
 
 extern void cv_flat_read_bytes(CvFlatReader *reader, void *to, Size len);
+
+/* Small numbers in few bytes. */
+extern void cv_flat_append_count(StringInfo out, uint32 count);
+extern uint32 cv_flat_read_count(CvFlatReader *reader);
 extern void cv_flat_check_end(const CvFlatReader *reader);
 
 /*

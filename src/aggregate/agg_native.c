@@ -86,7 +86,7 @@ struct CvNativeSet
 {
 	MemoryContext context;
 	int			count;
-	int			allocated;
+	int			first;			/* of the generation being added */
 	NativeTrans *trans;
 	Size		size;
 	AttrNumber	max_attno;
@@ -163,8 +163,7 @@ cv_native_set_create(MemoryContext context)
 	CvNativeSet *set = palloc0(sizeof(CvNativeSet));
 
 	set->context = context;
-	set->allocated = 8;
-	set->trans = palloc(set->allocated * sizeof(NativeTrans));
+	set->trans = palloc(sizeof(NativeTrans));
 	return set;
 }
 
@@ -193,7 +192,7 @@ cv_native_set_add(CvNativeSet *set, Aggref *outer_agg, int column,
 					   &new.attno))
 		return false;
 
-	for (i = 0; i < set->count; i++)
+	for (i = set->first; i < set->count; i++)
 	{
 		if (set->trans[i].op == new.op &&
 			set->trans[i].attno == new.attno &&
@@ -202,12 +201,7 @@ cv_native_set_add(CvNativeSet *set, Aggref *outer_agg, int column,
 	}
 	if (i == set->count)
 	{
-		if (set->count == set->allocated)
-		{
-			set->allocated *= 2;
-			set->trans = repalloc(set->trans,
-								  set->allocated * sizeof(NativeTrans));
-		}
+		set->trans = repalloc(set->trans, (i + 1) * sizeof(NativeTrans));
 		new.column = -1;
 		new.offset = set->size;
 		set->trans[set->count++] = new;
@@ -223,6 +217,12 @@ cv_native_set_add(CvNativeSet *set, Aggref *outer_agg, int column,
 	result->trans = i;
 	result->is_avg = is_avg;
 	return true;
+}
+
+void
+cv_native_set_next_generation(CvNativeSet *set)
+{
+	set->first = set->count;
 }
 
 int

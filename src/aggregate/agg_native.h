@@ -41,6 +41,9 @@ extern MemoryContext cv_native_set_context(CvNativeSet *set,
  */
 extern bool cv_native_set_add(CvNativeSet *set, Aggref *outer_agg, int column,
 							  CvNativeResult *result);
+
+/* Those that are added from now on share no transition with those before. */
+extern void cv_native_set_next_generation(CvNativeSet *set);
 extern int	cv_native_count(const CvNativeSet *set);
 extern Size cv_native_size(const CvNativeSet *set);
 

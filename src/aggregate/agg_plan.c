@@ -74,13 +74,12 @@ find_trans(CvStatefulPlan *plan, Aggref *aggref, const CvAggInfo *info,
 		   const char *init)
 {
 	ListCell   *lc;
-	ListCell   *lc_info;
 	CvPlannedTrans *found = NULL;
 
-	forboth(lc, plan->aggrefs, lc_info, plan->infos)
+	for_each_from(lc, plan->aggrefs, plan->first)
 	{
 		Aggref	   *other = lfirst_node(Aggref, lc);
-		CvAggInfo  *other_info = lfirst(lc_info);
+		CvAggInfo  *other_info = list_nth(plan->infos, other->aggno);
 		CvPlannedTrans *trans = list_nth(plan->trans, other->aggtransno);
 
 		if (!is_same_input(aggref, other))
@@ -103,6 +102,12 @@ find_trans(CvStatefulPlan *plan, Aggref *aggref, const CvAggInfo *info,
 		}
 	}
 	return found;
+}
+
+void
+cv_stateful_plan_next_generation(CvStatefulPlan *plan)
+{
+	plan->first = list_length(plan->aggrefs);
 }
 
 Agg *

@@ -24,6 +24,7 @@ typedef struct CvStatefulPlan
 	List	   *aggrefs;		/* in order of aggno */
 	List	   *infos;			/* parallel */
 	List	   *trans;			/* CvPlannedTrans, in order of aggtransno */
+	int			first;			/* aggno of the generation being added */
 } CvStatefulPlan;
 
 extern CvStatefulPlan *cv_stateful_plan_create(void);
@@ -35,6 +36,9 @@ extern CvStatefulPlan *cv_stateful_plan_create(void);
  */
 extern int	cv_stateful_plan_add(CvStatefulPlan *plan, Aggref *outer_agg,
 								 const CvAggInfo *info, int column);
+
+/* Those that are added from now on share no transition with those before. */
+extern void cv_stateful_plan_next_generation(CvStatefulPlan *plan);
 extern Agg *cv_stateful_plan_node(const CvStatefulPlan *plan, Plan *input);
 
 #endif							/* CV_AGG_PLAN_H */

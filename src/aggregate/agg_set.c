@@ -11,8 +11,13 @@
  * State area of a group: native part, stateful part, collected part, each
  * MAXALIGNed.
  * Frozen state: the same order, as flat bytes.
- * Saved state: a version byte, the number of transitions, a bitmap of those
- * that have something to say beyond the row's values, then what they say.
+ * Saved state: a version byte, the number of transitions of each kind, a bitmap
+ * of those that have something to say beyond the row's values, then what they
+ * say.
+ *
+ * Aggregates that OR REPLACE has added share no transition with older ones, so
+ * that theirs come behind, in each kind: what was saved before stays true, and
+ * says nothing of the new ones.
  *
  * The caller has the snapshot active and is the view's owner.
  *
@@ -38,11 +43,10 @@
 #include "base/compat.h"
 
 #ifdef WORDS_BIGENDIAN
-#define SAVED_VERSION	0x81
+#define SAVED_VERSION	0x82
 #else
-#define SAVED_VERSION	0x01
+#define SAVED_VERSION	0x02
 #endif
-#define SAVED_HEADER	2		/* version and number of transitions */
 
 typedef enum SetKind
 {
@@ -82,8 +86,19 @@ struct CvAggSet
 	int			first;			/* those before are not finished */
 };
 
+/* What is saved of a state, while it is read. */
+typedef struct SavedState
+{
+	CvFlatReader reader;
+	int			nnative;		/* transitions that were there then */
+	int			nstateful;
+	int			ncollected;
+	char	   *bitmap;
+} SavedState;
+
 static CvStatefulPlan *assign_aggregates(CvAggSet *set, List *outer_aggs,
-										 bool is_merged);
+										 List *generations, bool is_merged);
+static void next_generation(CvAggSet *set, CvStatefulPlan *plan);
 static SetKind assign_aggregate(CvAggSet *set, CvStatefulPlan **plan,
 								Aggref *aggref, int column, bool is_merged);
 static void check_execute(Oid aggregate);
@@ -97,12 +112,12 @@ static void finish_collected(CvAggSet *set, void *state, const Datum *keys,
 							 bool *isnull);
 static char *stateful_part(const CvAggSet *set, void *state);
 static char *collected_part(const CvAggSet *set, void *state);
-static void begin_saved(CvAggSet *set, Datum saved, CvFlatReader *reader,
-						char **bitmap);
+static CvFlatReader *saved_reader(SavedState *saved, int trans);
+static void begin_saved(const CvAggSet *set, Datum bytes, SavedState *saved);
 
 CvAggSet *
-cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs, bool is_merged,
-				 Snapshot snapshot)
+cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs, List *generations,
+				 bool is_merged, Snapshot snapshot)
 {
 	MemoryContext context = AllocSetContextCreate(CurrentMemoryContext,
 												  "continuous aggregates",
@@ -121,7 +136,7 @@ cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs, bool is_merged,
 	set->native_scratch = AllocSetContextCreate(context,
 												"native aggregates, scratch",
 												ALLOCSET_DEFAULT_SIZES);
-	plan = assign_aggregates(set, outer_aggs, is_merged);
+	plan = assign_aggregates(set, outer_aggs, generations, is_merged);
 	if (plan == NULL)
 	{
 		start_executor(set, input_plan, input_plan->planTree, snapshot);
@@ -146,9 +161,12 @@ cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs, bool is_merged,
 
 /* assign_aggregates -- NULL if none is stateful. */
 static CvStatefulPlan *
-assign_aggregates(CvAggSet *set, List *outer_aggs, bool is_merged)
+assign_aggregates(CvAggSet *set, List *outer_aggs, List *generations,
+				  bool is_merged)
 {
 	CvStatefulPlan *plan = NULL;
+	ListCell   *generation = list_head(generations);
+	int			left = lfirst_int(generation);
 	ListCell   *lc;
 
 	set->native = cv_native_set_create(set->native_context);
@@ -158,6 +176,13 @@ assign_aggregates(CvAggSet *set, List *outer_aggs, bool is_merged)
 	{
 		int			column = foreach_current_index(lc);
 
+		while (left == 0)
+		{
+			generation = lnext(generations, generation);
+			left = lfirst_int(generation);
+			next_generation(set, plan);
+		}
+		left--;
 		set->aggs[column].kind = assign_aggregate(set, &plan,
 												  lfirst_node(Aggref, lc),
 												  column, is_merged);
@@ -167,6 +192,17 @@ assign_aggregates(CvAggSet *set, List *outer_aggs, bool is_merged)
 	if (set->collected)
 		set->ncollected = cv_collected_count(set->collected);
 	return plan;
+}
+
+/* Those that follow share nothing with those before. */
+static void
+next_generation(CvAggSet *set, CvStatefulPlan *plan)
+{
+	cv_native_set_next_generation(set->native);
+	if (plan != NULL)
+		cv_stateful_plan_next_generation(plan);
+	if (set->collected)
+		cv_collected_set_next_generation(set->collected);
 }
 
 /* assign_aggregate -- those that are not stateful are nobody else's to check */
@@ -439,8 +475,8 @@ cv_agg_save(CvAggSet *set, void *state, const Datum *values,
 {
 	MemoryContext old = MemoryContextSwitchTo(set->result_context);
 	int			count = set->nnative + set->nstateful + set->ncollected;
-	int			bitmap = VARHDRSZ + SAVED_HEADER;
-	int			header = bitmap + (count + 7) / 8;
+	int			bitmap;
+	int			header;
 	StringInfoData out;
 
 	if (set->stateful)
@@ -448,10 +484,15 @@ cv_agg_save(CvAggSet *set, void *state, const Datum *values,
 	if (set->collected)
 		cv_collected_settle(set->collected, collected_part(set, state));
 	initStringInfo(&out);
-	enlargeStringInfo(&out, header);
-	memset(out.data, 0, header);
-	out.data[VARHDRSZ] = (char) SAVED_VERSION;
-	out.data[VARHDRSZ + 1] = (char) count;
+	out.len = VARHDRSZ;
+	appendStringInfoCharMacro(&out, (char) SAVED_VERSION);
+	cv_flat_append_count(&out, set->nnative);
+	cv_flat_append_count(&out, set->nstateful);
+	cv_flat_append_count(&out, set->ncollected);
+	bitmap = out.len;
+	header = bitmap + (count + 7) / 8;
+	enlargeStringInfo(&out, header - bitmap);
+	memset(out.data + bitmap, 0, header - bitmap);
 	out.len = header;
 	for (int i = 0; i < count; i++)
 	{
@@ -480,50 +521,61 @@ cv_agg_load(CvAggSet *set, void *state, const Datum *values,
 			const bool *isnull, Datum saved, bool saved_isnull)
 {
 	MemoryContext old = MemoryContextSwitchTo(set->row_context);
-	int			count = set->nnative + set->nstateful + set->ncollected;
-	CvFlatReader reader = {NULL, NULL};
-	char	   *bitmap = NULL;
+	SavedState	from = {.reader = {NULL, NULL}};
+	int			before;
 
 	if (!saved_isnull)
-		begin_saved(set, saved, &reader, &bitmap);
-	for (int i = 0; i < count; i++)
-	{
-		bool		is_said = bitmap && (bitmap[i / 8] & (1 << (i % 8)));
-		CvFlatReader *mine = is_said ? &reader : NULL;
-
-		if (i < set->nnative)
-			cv_native_load(set->native, i, state, values, isnull, mine);
-		else if (i < set->nnative + set->nstateful)
-			cv_stateful_load(set->stateful, i - set->nnative,
-							 stateful_part(set, state), values, isnull, mine);
-		else
-			cv_collected_load(set->collected,
-							  i - set->nnative - set->nstateful,
-							  collected_part(set, state), mine);
-	}
-	cv_flat_check_end(&reader);
+		begin_saved(set, saved, &from);
+	for (int i = 0; i < set->nnative; i++)
+		cv_native_load(set->native, i, state, values, isnull,
+					   i < from.nnative ? saved_reader(&from, i) : NULL);
+	before = from.nnative;
+	for (int i = 0; i < set->nstateful; i++)
+		cv_stateful_load(set->stateful, i, stateful_part(set, state), values,
+						 isnull, i < from.nstateful ?
+						 saved_reader(&from, before + i) : NULL);
+	before += from.nstateful;
+	for (int i = 0; i < set->ncollected; i++)
+		cv_collected_load(set->collected, i, collected_part(set, state),
+						  i < from.ncollected ?
+						  saved_reader(&from, before + i) : NULL);
+	cv_flat_check_end(&from.reader);
 	MemoryContextSwitchTo(old);
 	MemoryContextReset(set->row_context);
 }
 
-static void
-begin_saved(CvAggSet *set, Datum saved, CvFlatReader *reader, char **bitmap)
+/* NULL if the transition had nothing to say. */
+static CvFlatReader *
+saved_reader(SavedState *saved, int trans)
 {
-	int			count = set->nnative + set->nstateful + set->ncollected;
-	struct varlena *bytes = PG_DETOAST_DATUM_PACKED(saved);
-	unsigned char header[SAVED_HEADER];
+	bool		is_said = saved->bitmap[trans / 8] & (1 << (trans % 8));
 
-	reader->next = VARDATA_ANY(bytes);
-	reader->end = reader->next + VARSIZE_ANY_EXHDR(bytes);
-	cv_flat_read_bytes(reader, header, SAVED_HEADER);
-	if (header[0] != SAVED_VERSION)
+	return is_said ? &saved->reader : NULL;
+}
+
+static void
+begin_saved(const CvAggSet *set, Datum bytes, SavedState *saved)
+{
+	struct varlena *flat = PG_DETOAST_DATUM_PACKED(bytes);
+	CvFlatReader *reader = &saved->reader;
+	unsigned char version;
+	int			size;
+
+	reader->next = VARDATA_ANY(flat);
+	reader->end = reader->next + VARSIZE_ANY_EXHDR(flat);
+	cv_flat_read_bytes(reader, &version, 1);
+	if (version != SAVED_VERSION)
 		elog(ERROR, "saved aggregate state has version %d, not %d",
-			 header[0], SAVED_VERSION);
-	if (header[1] != (count & 0xFF))
-		elog(ERROR, "saved aggregate state has %d transitions, not %d",
-			 header[1], count & 0xFF);
-	*bitmap = palloc((count + 7) / 8);
-	cv_flat_read_bytes(reader, *bitmap, (count + 7) / 8);
+			 version, SAVED_VERSION);
+	saved->nnative = cv_flat_read_count(reader);
+	saved->nstateful = cv_flat_read_count(reader);
+	saved->ncollected = cv_flat_read_count(reader);
+	if (saved->nnative > set->nnative || saved->nstateful > set->nstateful ||
+		saved->ncollected > set->ncollected)
+		elog(ERROR, "saved aggregate state has more transitions than its aggregates need");
+	size = (saved->nnative + saved->nstateful + saved->ncollected + 7) / 8;
+	saved->bitmap = palloc(size);
+	cv_flat_read_bytes(reader, saved->bitmap, size);
 }
 
 void

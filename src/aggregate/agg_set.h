@@ -30,12 +30,13 @@ typedef struct CvAggSet CvAggSet;
 /*
  * cv_agg_set_begin -- start the executor over the input plan.
  *
- * outer_aggs: from cv_input_query_build(); is_merged: as in agg_info.h.
- * Checks privileges as any query does.  Lives in a child of the current memory
- * context.
+ * outer_aggs: from cv_input_query_build(); generations: CvViewSpec's;
+ * is_merged: as in agg_info.h.  Checks privileges as any query does.  Lives in a
+ * child of the current memory context.
  */
 extern CvAggSet *cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs,
-								  bool is_merged, Snapshot snapshot);
+								  List *generations, bool is_merged,
+								  Snapshot snapshot);
 extern void cv_agg_set_end(CvAggSet *set);
 
 /* cv_agg_set_first -- aggregates before this one are not finished: NULL. */

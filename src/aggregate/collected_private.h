@@ -113,6 +113,7 @@ struct CvCollectedSet
 	MemoryContext current;		/* one of the two */
 	CvChunks   *chunks;			/* NULL: all stays in memory */
 	int			count;
+	int			first;			/* of the generation being added */
 	int			allocated;
 	StoreKind  *kinds;
 	int			nparams;		/* keys that direct arguments may name */

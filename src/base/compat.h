@@ -92,6 +92,10 @@
 /* what a query needs of a relation, and the hook that is asked about it */
 #define CvPermissionInfo	RangeTblEntry
 #define cv_query_permissions(query, rte)	(rte)
+#define cv_query_forget_permissions(query)	((void) (query))
+#define cv_entry_forget_permissions(rte) \
+	((rte)->requiredPerms = 0, (rte)->checkAsUser = InvalidOid, \
+	 (rte)->selectedCols = (rte)->extraUpdatedCols = NULL)
 #define CV_CHECK_PERMS_PARAMS	List *infos, bool is_error
 #define CV_CHECK_PERMS_ARGS		infos, is_error
 #else
@@ -107,6 +111,8 @@
 #define CvPermissionInfo	RTEPermissionInfo
 #define cv_query_permissions(query, rte) \
 	getRTEPermissionInfo((query)->rteperminfos, rte)
+#define cv_query_forget_permissions(query)	((query)->rteperminfos = NIL)
+#define cv_entry_forget_permissions(rte)	((rte)->perminfoindex = 0)
 #define CV_CHECK_PERMS_PARAMS	List *range_table, List *infos, bool is_error
 #define CV_CHECK_PERMS_ARGS		range_table, infos, is_error
 #endif

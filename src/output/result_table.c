@@ -32,8 +32,10 @@
 #include "utils/snapmgr.h"
 
 #include "base/compat.h"
+#include "output/moved_columns.h"
 #include "output/result_table.h"
 #include "output/row_writer.h"
+#include "view/result_columns.h"
 #include "view/view_spec.h"
 
 struct CvResultTable
@@ -41,7 +43,8 @@ struct CvResultTable
 	Relation	rel;
 	MemoryContext context;
 	int			natts;			/* ours; generated ones may follow */
-	AttrNumber	att_cv_key;
+	AttrNumber	att_cv_key;		/* as the table has it */
+	CvMovedColumns *moved;		/* NULL: ours are in front, in order */
 
 	CvRowWriter *writer;
 	Relation	pk;				/* one of the writer's indexes */
@@ -63,6 +66,7 @@ struct CvResultTable
 	TupleTableSlot *walk_row;
 };
 
+static TupleTableSlot *show(CvResultTable *table, TupleTableSlot *row);
 static void find_primary_key(CvResultTable *table);
 static Relation find_index(CvResultTable *table, int natts,
 						   AttrNumber first, AttrNumber second);
@@ -84,8 +88,10 @@ static bool outermost_window(CvResultTable *table, ScanDirection direction,
 static Bitmapset *updated_columns(const CvResultTable *table);
 
 CvResultTable *
-cv_result_table_open(Oid relid, int nkeys, int naggs)
+cv_result_table_open(Oid relid, const CvViewSpec *spec)
 {
+	int			nkeys = list_length(spec->keys);
+	int			naggs = list_length(spec->aggs);
 	MemoryContext context;
 	MemoryContext old;
 	CvResultTable *table;
@@ -98,12 +104,17 @@ cv_result_table_open(Oid relid, int nkeys, int naggs)
 	table->context = context;
 	table->rel = table_open(relid, NoLock);
 	table->natts = CV_RESULT_NATTS(nkeys, naggs);
-	table->att_cv_key = CV_ATT_KEY(nkeys, naggs);
+	table->att_cv_key = CV_ATT_KEY(nkeys, cv_first_aggs(spec));
 	if (RelationGetNumberOfAttributes(table->rel) < table->natts)
 		elog(ERROR, "result table \"%s\" has %d columns, expected %d",
 			 RelationGetRelationName(table->rel),
 			 RelationGetNumberOfAttributes(table->rel), table->natts);
 
+	if (cv_result_columns_moved(spec))
+	{
+		table->moved = cv_moved_columns_create(table->rel, spec);
+		table->natts = RelationGetNumberOfAttributes(table->rel);
+	}
 	table->writer = cv_row_writer_open(table->rel, table->natts,
 									   updated_columns(table));
 	find_primary_key(table);
@@ -125,11 +136,22 @@ updated_columns(const CvResultTable *table)
 
 	for (AttrNumber att = CV_ATT_WINDOW_END; att <= table->natts; att++)
 	{
-		if (att != table->att_cv_key)
+		Form_pg_attribute form = TupleDescAttr(RelationGetDescr(table->rel),
+											   att - 1);
+
+		if (att != table->att_cv_key && !form->attisdropped &&
+			form->attgenerated == '\0')
 			updated = bms_add_member(updated,
 									 att - FirstLowInvalidHeapAttributeNumber);
 	}
 	return updated;
+}
+
+/* as everybody else sees the row */
+static TupleTableSlot *
+show(CvResultTable *table, TupleTableSlot *row)
+{
+	return table->moved ? cv_moved_columns_show(table->moved, row) : row;
 }
 
 static void
@@ -239,6 +261,8 @@ cv_result_table_close(CvResultTable *table)
 		index_endscan(table->walk);
 		ExecDropSingleTupleTableSlot(table->walk_row);
 	}
+	if (table->moved != NULL)
+		cv_moved_columns_free(table->moved);
 	ExecDropSingleTupleTableSlot(table->row);
 	ExecDropSingleTupleTableSlot(table->scan_row);
 	UnregisterSnapshot(table->snapshot);
@@ -268,12 +292,12 @@ cv_result_table_fetch(CvResultTable *table, ItemPointer tid,
 		prune(table, block);
 	if (fetch_once(table, tid, window_start, cv_key) &&
 		!is_changed_by_us(table->row))
-		return table->row;
+		return show(table, table->row);
 	if (table->is_dirty)
 	{
 		see_own_writes(table);
 		if (fetch_once(table, tid, window_start, cv_key))
-			return table->row;
+			return show(table, table->row);
 	}
 	ExecClearTuple(table->row);
 	return NULL;
@@ -330,12 +354,12 @@ cv_result_table_lookup(CvResultTable *table, int64 window_start, int64 cv_key)
 				Int64GetDatum(cv_key));
 
 	if (lookup_once(table) && !is_changed_by_us(table->row))
-		return table->row;
+		return show(table, table->row);
 	if (table->is_dirty)
 	{
 		see_own_writes(table);
 		if (lookup_once(table))
-			return table->row;
+			return show(table, table->row);
 	}
 	ExecClearTuple(table->row);
 	return NULL;
@@ -450,7 +474,7 @@ cv_result_table_scan_next(CvResultTable *table)
 	found = index_getnext_slot(table->scan, ForwardScanDirection,
 							   table->scan_row);
 	MemoryContextSwitchTo(old);
-	return found ? table->scan_row : NULL;
+	return found ? show(table, table->scan_row) : NULL;
 }
 
 void
@@ -494,7 +518,7 @@ cv_result_table_walk_next(CvResultTable *table)
 										   table->walk_row);
 
 	MemoryContextSwitchTo(old);
-	return found ? table->walk_row : NULL;
+	return found ? show(table, table->walk_row) : NULL;
 }
 
 /* Lets go of its pages: a pin would keep them from being pruned. */
@@ -547,6 +571,8 @@ void
 cv_result_table_insert(CvResultTable *table, const Datum *values,
 					   const bool *isnull, ItemPointer tid)
 {
+	if (table->moved != NULL)
+		cv_moved_columns_spread(table->moved, NULL, &values, &isnull);
 	cv_row_writer_insert(table->writer, values, isnull, tid);
 	table->is_dirty = true;
 }
@@ -556,6 +582,11 @@ cv_result_table_update(CvResultTable *table, TupleTableSlot *old,
 					   const Datum *values, const bool *isnull,
 					   ItemPointer tid)
 {
+	if (table->moved != NULL)
+	{
+		old = cv_moved_columns_row(table->moved, old);
+		cv_moved_columns_spread(table->moved, old, &values, &isnull);
+	}
 	cv_row_writer_update(table->writer, old, table->snapshot, values, isnull,
 						 tid);
 	table->is_dirty = true;
@@ -564,6 +595,8 @@ cv_result_table_update(CvResultTable *table, TupleTableSlot *old,
 void
 cv_result_table_delete(CvResultTable *table, TupleTableSlot *old)
 {
+	if (table->moved != NULL)
+		old = cv_moved_columns_row(table->moved, old);
 	cv_row_writer_delete(table->writer, old, table->snapshot);
 	table->is_dirty = true;
 }

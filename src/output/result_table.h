@@ -15,14 +15,17 @@
 #include "executor/tuptable.h"
 #include "storage/itemptr.h"
 #include "utils/snapshot.h"
+#include "view/view_spec.h"
 
 typedef struct CvResultTable CvResultTable;
 
 /*
  * cv_result_table_open -- the caller has locked relid and its indexes.
- * natts columns are ours (CV_RESULT_NATTS); users' generated ones follow.
+ *
+ * Rows that are given out begin with our columns, CV_RESULT_NATTS of them, in
+ * the order that CV_ATT_... have; users' generated ones may follow.
  */
-extern CvResultTable *cv_result_table_open(Oid relid, int nkeys, int naggs);
+extern CvResultTable *cv_result_table_open(Oid relid, const CvViewSpec *spec);
 
 /*
  * cv_result_table_queue_indexes -- before the first write to a member of a

@@ -35,6 +35,7 @@
 
 #include "base/compat.h"
 #include "base/shared_memory.h"
+#include "view/added_columns.h"
 #include "view/ddl_hook.h"
 #include "view/statement_text.h"
 #include "view/view_ddl.h"
@@ -567,6 +568,7 @@ forget_view(Oid view)
 		OidIsValid(cv_catalog_table("position", true)) &&
 		OidIsValid(cv_catalog_table("status", true)))
 		cv_view_dropped_hook(view);
+	cv_generation_rows_remove(view);
 	cv_view_catalog_remove(view);
 	cv_worker_wake_at_commit();
 }

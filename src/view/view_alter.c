@@ -23,6 +23,7 @@
 #include "view/view_ddl.h"
 #include "view/view_emit.h"
 #include "view/view_event_time.h"
+#include "view/view_generations.h"
 
 static List *set_options(List *options, AlterTableCmd *cmd);
 static List *reset_options(List *options, AlterTableCmd *cmd);
@@ -134,6 +135,7 @@ cv_view_carry_column(Oid view, AttrNumber attnum)
 	CvViewRow  *row = cv_view_catalog_lookup(view);
 	RenameStmt *stmt = makeNode(RenameStmt);
 
+	cv_generations_check_name(get_attname(view, attnum, false));
 	stmt->renameType = OBJECT_COLUMN;
 	stmt->relationType = OBJECT_VIEW;
 	stmt->relation = range_var(row->definition);
@@ -147,9 +149,12 @@ cv_view_carry_column(Oid view, AttrNumber attnum)
 static AttrNumber
 definition_column(const CvViewRow *row, AttrNumber attnum)
 {
-	AttrNumber	hidden[] = {cv_event_time_place(row), cv_clock_column_place(row)};
+	/* in this order they were made, so this is their order */
+	AttrNumber	hidden[] = {
+		cv_event_time_place(row), cv_clock_column_place(row),
+		cv_generations_place(row)
+	};
 
-	/* in order: the one was added before the other */
 	for (int i = 0; i < lengthof(hidden); i++)
 		attnum += hidden[i] != 0 && attnum >= hidden[i];
 	return attnum;

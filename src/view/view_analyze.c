@@ -23,6 +23,7 @@
 #include "view/view_clock.h"
 #include "view/view_event_time.h"
 #include "view/view_from.h"
+#include "view/view_generations.h"
 #include "view/window_call.h"
 
 typedef struct CollectContext
@@ -54,9 +55,12 @@ cv_view_analyze(CvViewSpec *spec, Query *query)
 	cv_clock_column_take(spec);
 	split_group_clause(spec);
 
+	if (cv_generations_take(spec))
+		return;
 	(void) collect_aggs((Node *) query->targetList, &context);
 	(void) collect_aggs(query->havingQual, &context);
 	spec->aggs = context.aggs;
+	spec->generations = list_make1_int(list_length(spec->aggs));
 }
 
 /*

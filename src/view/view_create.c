@@ -28,6 +28,7 @@
 #include "view/view_ddl.h"
 #include "view/view_event_time.h"
 #include "view/view_from.h"
+#include "view/view_generations.h"
 #include "view/view_parse.h"
 #include "view/window_call.h"
 
@@ -176,6 +177,7 @@ analyze(ViewStmt *stmt, const CvStatement *where, const CvDials *dials,
 	set_column_names(*query, stmt->aliases);
 	row = OidIsValid(existing) ? cv_view_catalog_lookup(existing) : NULL;
 	cv_event_time_add(*query, dials, row);
+	cv_generations_check_names(*query);
 	if (dials->watermark_by != NULL)
 		cv_clock_column_add(*query, dials->watermark_by,
 							row ? cv_clock_column_place(row) : 0);

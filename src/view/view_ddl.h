@@ -84,6 +84,10 @@ extern Oid	cv_member_make_late(Oid schema, const char *view,
 								const CvViewSpec *spec);
 extern void cv_member_make_top(RangeVar *view, const CvViewSpec *spec,
 							   Oid results, List *options, bool replace);
+
+/* Columns for spec's aggregates from number first on (results or state). */
+extern void cv_member_add_columns(Oid relid, const CvViewSpec *spec,
+								  int first);
 extern void cv_member_replace_definition(Oid definition, Query *query);
 
 /* The members that exist, in the order in which they were made. */

@@ -38,6 +38,7 @@
 #include "utils/rls.h"
 #include "utils/snapmgr.h"
 
+#include "view/result_columns.h"
 #include "view/view_ddl.h"
 #include "view/view_emit.h"
 
@@ -261,20 +262,21 @@ refuse_row_security(Oid relid, Oid owner)
 }
 
 /*
- * column_list -- ours, which come first in both tables, but may have other
- * names in each.  Users' generated columns come by themselves.
+ * column_list -- ours, in the same order in both tables, but they may have
+ * other names in each.  Users' generated columns come by themselves.
  */
 static char *
 column_list(const CvViewSpec *spec, Oid relid)
 {
 	int			n = CV_RESULT_NATTS(list_length(spec->keys),
 									list_length(spec->aggs));
+	AttrNumber *attnums = cv_result_columns_of(relid, spec);
 	StringInfoData list;
 
 	initStringInfo(&list);
-	for (int i = 1; i <= n; i++)
-		appendStringInfo(&list, "%s%s", i > 1 ? ", " : "",
-						 quote_identifier(get_attname(relid, i,
+	for (int i = 0; i < n; i++)
+		appendStringInfo(&list, "%s%s", i > 0 ? ", " : "",
+						 quote_identifier(get_attname(relid, attnums[i],
 													  false)));
 	return list.data;
 }

@@ -24,7 +24,6 @@
 static bool contains_rti(Node *jointree, Index rti);
 static bool is_nullable(Node *jointree, Index rti);
 static bool reads_table(Node *node, void *context);
-static bool is_same_entry(const RangeTblEntry *a, const RangeTblEntry *b);
 
 Index
 cv_from_only_rti(const Query *query)
@@ -166,28 +165,6 @@ cv_from_list(const Query *query)
 	return list_concat(exprs, side->cteList);
 }
 
-/*
- * cv_from_equal -- what columns are read may differ, and so may the places of
- * what is in the range table but not in FROM.
- */
-bool
-cv_from_equal(const Query *a, const Query *b)
-{
-	ListCell   *lc1;
-	ListCell   *lc2;
-
-	if (!equal(a->jointree->fromlist, b->jointree->fromlist) ||
-		!equal(a->cteList, b->cteList) ||
-		list_length(a->rtable) != list_length(b->rtable))
-		return false;
-	forboth(lc1, a->rtable, lc2, b->rtable)
-	{
-		if (!is_same_entry(lfirst(lc1), lfirst(lc2)))
-			return false;
-	}
-	return true;
-}
-
 static bool
 contains_rti(Node *jointree, Index rti)
 {
@@ -251,17 +228,4 @@ reads_table(Node *node, void *context)
 			return true;
 	}
 	return query_tree_walker((Query *) node, reads_table, context, 0);
-}
-
-static bool
-is_same_entry(const RangeTblEntry *a, const RangeTblEntry *b)
-{
-	return a->rtekind == b->rtekind && a->relid == b->relid &&
-		a->inh == b->inh && a->lateral == b->lateral &&
-		a->jointype == b->jointype &&
-		a->funcordinality == b->funcordinality &&
-		equal(a->subquery, b->subquery) && equal(a->functions, b->functions) &&
-		equal(a->tablefunc, b->tablefunc) &&
-		equal(a->values_lists, b->values_lists) &&
-		(a->ctename == NULL || strcmp(a->ctename, b->ctename) == 0);
 }

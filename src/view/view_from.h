@@ -40,7 +40,4 @@ extern bool cv_from_reads_table(Node *node);
  */
 extern List *cv_from_list(const Query *query);
 
-/* Do both read the same relations, joined alike?  WHERE is left out. */
-extern bool cv_from_equal(const Query *a, const Query *b);
-
 #endif							/* CV_VIEW_FROM_H */

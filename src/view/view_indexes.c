@@ -122,7 +122,7 @@ needed_indexes(const CvViewSpec *spec, bool is_state, IndexColumns *needed)
 
 	if (is_session)
 		needed[n++] = (IndexColumns){
-		2, {CV_ATT_KEY(list_length(spec->keys), list_length(spec->aggs)),
+		2, {CV_ATT_KEY(list_length(spec->keys), cv_first_aggs(spec)),
 		CV_ATT_WINDOW_START}
 	};
 	if (is_state ? is_session : finds_ends(spec))

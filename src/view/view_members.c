@@ -18,6 +18,7 @@
  */
 #include "postgres.h"
 
+#include "access/table.h"
 #include "access/tableam.h"
 #include "catalog/namespace.h"
 #include "catalog/pg_class.h"
@@ -31,6 +32,7 @@
 #include "utils/builtins.h"
 #include "utils/guc.h"
 #include "utils/lsyscache.h"
+#include "utils/rel.h"
 #include "utils/syscache.h"
 
 #include "base/compat.h"
@@ -42,6 +44,7 @@ static Oid	make_view(Oid schema, const char *name, Query *query,
 					  List *options, bool replace);
 static Oid	make_result_table(Oid schema, const char *name,
 							  const CvViewSpec *spec);
+static List *column_names(Oid relid);
 static Oid	make_table(Oid schema, const char *name, List *columns,
 					   List *key, List *options);
 static ColumnDef *make_column(const char *name, Oid type, bool is_required);
@@ -157,6 +160,47 @@ cv_member_make_late(Oid schema, const char *view, const CvViewSpec *spec)
 }
 
 void
+cv_member_add_columns(Oid relid, const CvViewSpec *spec, int first)
+{
+	AlterTableStmt *stmt = makeNode(AlterTableStmt);
+	List	   *taken = column_names(relid);
+	ListCell   *lc;
+
+	stmt->relation = makeRangeVar(get_namespace_name(get_rel_namespace(relid)),
+								  get_rel_name(relid), -1);
+	stmt->objtype = OBJECT_TABLE;
+	for_each_from(lc, spec->aggs, first)
+	{
+		AlterTableCmd *cmd = makeNode(AlterTableCmd);
+		char	   *name = cv_top_added_name(spec, lfirst(lc), taken);
+
+		taken = lappend(taken, makeString(name));
+		cmd->subtype = AT_AddColumn;
+		cmd->def = (Node *) make_column_like(name, lfirst(lc));
+		cmd->behavior = DROP_RESTRICT;
+		stmt->cmds = lappend(stmt->cmds, cmd);
+	}
+	cv_run_subcommand((Node *) stmt, "CREATE CONTINUOUS VIEW");
+}
+
+static List *
+column_names(Oid relid)
+{
+	Relation	rel = table_open(relid, AccessShareLock);
+	List	   *names = NIL;
+
+	for (int i = 0; i < RelationGetNumberOfAttributes(rel); i++)
+	{
+		Form_pg_attribute att = TupleDescAttr(RelationGetDescr(rel), i);
+
+		if (!att->attisdropped)
+			names = lappend(names, makeString(pstrdup(NameStr(att->attname))));
+	}
+	table_close(rel, NoLock);
+	return names;
+}
+
+void
 cv_member_make_top(RangeVar *view, const CvViewSpec *spec, Oid results,
 				   List *options, bool replace)
 {
@@ -235,22 +279,32 @@ make_result_table(Oid schema, const char *name, const CvViewSpec *spec)
 {
 	Oid			time_type = spec->window.time_type;
 	List	   *columns;
+	List	   *added = NIL;
 	List	   *options;
 	List	   *names = cv_top_column_names(spec);
 	List	   *exprs = list_concat_copy(spec->keys, spec->aggs);
+	int			nfirst = list_length(spec->keys) + cv_first_aggs(spec);
 	ListCell   *lc1;
 	ListCell   *lc2;
 
 	columns = list_make2(make_column("window_start", time_type, true),
 						 make_column("window_end", time_type, true));
 	forboth(lc1, names, lc2, exprs)
-		columns = lappend(columns,
-						  make_column_like(strVal(lfirst(lc1)), lfirst(lc2)));
+	{
+		ColumnDef  *column = make_column_like(strVal(lfirst(lc1)),
+											  lfirst(lc2));
+
+		if (foreach_current_index(lc1) < nfirst)
+			columns = lappend(columns, column);
+		else
+			added = lappend(added, column);
+	}
 	columns = lappend(columns, make_column("cv_key", INT8OID, true));
 	columns = lappend(columns, make_column("cv_state", BYTEAOID, false));
 	columns = lappend(columns, make_column("_corrections", INT4OID, true));
 	columns = lappend(columns, make_column("_updated_at", TIMESTAMPTZOID,
 										   true));
+	columns = list_concat(columns, added);
 
 	/* rows are updated again and again: leave room on the page for that */
 	options = list_make2(makeDefElem("fillfactor", (Node *) makeInteger(50),

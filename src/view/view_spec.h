@@ -131,7 +131,11 @@ typedef struct CvViewSpec
 	List	   *key_clauses;	/* of SortGroupClause, parallel to keys: eqop
 								 * and hashable are what matters */
 	List	   *aggs;			/* of Aggref, distinct ones, in order of first
-								 * appearance in target list, then HAVING */
+								 * appearance in target list, then HAVING; if
+								 * OR REPLACE has added some: generation by
+								 * generation, see view_generations.c */
+	List	   *generations;	/* of int: how many of aggs CREATE has made, and
+								 * each OR REPLACE that has added some */
 	Expr	   *clock_expr;		/* watermark_by: the column, or NULL.  The
 								 * definition has count(column) as its last
 								 * column CV_CLOCK_COLUMN, so that renames,
@@ -140,6 +144,10 @@ typedef struct CvViewSpec
 } CvViewSpec;
 
 #define CV_CLOCK_COLUMN		"cv_watermark_by"
+#define CV_AGGREGATES_COLUMN	"cv_aggregates"
+
+/* aggregates of CREATE: what was added later has its columns elsewhere */
+#define cv_first_aggs(spec)	linitial_int((spec)->generations)
 
 /* of views without a window, see view_event_time.c */
 #define CV_EVENT_TIME_COLUMN	"cv_event_time"

@@ -32,6 +32,7 @@
 #include "utils/rel.h"
 
 #include "base/compat.h"
+#include "view/result_columns.h"
 #include "view/view_top.h"
 #include "view/window_call.h"
 
@@ -53,7 +54,8 @@ typedef struct TopContext
 								 * of all substitutes */
 } TopContext;
 
-static List *build_substitutes(const CvViewSpec *spec);
+static List *build_substitutes(const CvViewSpec *spec,
+							   const AttrNumber *attnums);
 static List *add_window(List *list, const CvViewSpec *spec);
 static List *add_substitute(List *list, Node *expr, Node *replacement);
 static Node *make_column(AttrNumber attnum, Node *like);
@@ -93,6 +95,16 @@ cv_top_column_names(const CvViewSpec *spec)
 	return names;
 }
 
+char *
+cv_top_added_name(const CvViewSpec *spec, Node *agg, List *taken)
+{
+	const char *name = output_name(spec, agg);
+
+	if (name != NULL && is_free_name(name, taken))
+		return pstrdup(name);
+	return next_free_name("agg", taken);
+}
+
 Query *
 cv_top_query_build(const CvViewSpec *spec, Oid results)
 {
@@ -100,7 +112,9 @@ cv_top_query_build(const CvViewSpec *spec, Oid results)
 	TopContext	context = {0};
 	Node	   *quals;
 
-	context.substitutes = build_substitutes(spec);
+	context.substitutes = build_substitutes(spec,
+											cv_result_columns_of(results,
+																 spec));
 	top->targetList = (List *) substitute((Node *) used_entries(top),
 										  &context);
 	quals = substitute(top->havingQual, &context);
@@ -126,26 +140,30 @@ cv_top_ungrouped_column(const CvViewSpec *spec)
 {
 	TopContext	context = {0};
 
-	context.substitutes = build_substitutes(spec);
+	context.substitutes = build_substitutes(spec, NULL);
 	(void) substitute((Node *) used_entries(copyObject(spec->query)),
 					  &context);
 	(void) substitute(spec->query->havingQual, &context);
 	return context.ungrouped;
 }
 
+/* attnums: of the result table, NULL if that is not there yet */
 static List *
-build_substitutes(const CvViewSpec *spec)
+build_substitutes(const CvViewSpec *spec, const AttrNumber *attnums)
 {
 	List	   *list = add_window(NIL, spec);
+	List	   *exprs = list_concat_copy(spec->keys, spec->aggs);
 	int			attnum = CV_ATT_FIRST_KEY;
 	ListCell   *lc;
 
-	foreach(lc, spec->keys)
+	foreach(lc, exprs)
+	{
+		AttrNumber	column = attnums ? attnums[attnum - 1] : attnum;
+
 		list = add_substitute(list, lfirst(lc),
-							  make_column(attnum++, lfirst(lc)));
-	foreach(lc, spec->aggs)
-		list = add_substitute(list, lfirst(lc),
-							  make_column(attnum++, lfirst(lc)));
+							  make_column(column, lfirst(lc)));
+		attnum++;
+	}
 	return list;
 }
 

@@ -13,6 +13,10 @@
 /* Names of the result table's columns for keys and aggregates, in order. */
 extern List *cv_top_column_names(const CvViewSpec *spec);
 
+/* ... and of one more for agg, in a table that has the columns taken already. */
+extern char *cv_top_added_name(const CvViewSpec *spec, Node *agg,
+							   List *taken);
+
 /*
  * cv_top_query_build -- the query of the view on top.
  *

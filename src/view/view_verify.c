@@ -23,6 +23,7 @@
 #include "utils/rel.h"
 
 #include "view/agg_info.h"
+#include "view/result_columns.h"
 #include "view/view_check.h"
 #include "view/view_ddl.h"
 
@@ -40,7 +41,7 @@ static void verify_collected(Verify *verify, const CvViewSpec *spec);
 static bool has_primary_key(Relation rel);
 static Relation open_table(Verify *verify, Oid relid);
 static void verify_columns(Verify *verify, Relation rel, const Oid *types,
-						   int n);
+						   const AttrNumber *attnums, int n);
 pg_noreturn static void refuse_member(Verify *verify, Oid relid);
 
 void
@@ -100,7 +101,8 @@ verify_result_table(Verify *verify, Oid relid, const CvViewSpec *spec,
 	types[n++] = INT4OID;		/* _corrections */
 	types[n++] = TIMESTAMPTZOID;	/* _updated_at */
 	Assert(n == CV_RESULT_NATTS(nkeys, naggs));
-	verify_columns(verify, rel, types, n);
+	verify_columns(verify, rel, types,
+				   cv_result_columns(RelationGetDescr(rel), spec), n);
 	if (!has_primary_key(rel) || !cv_member_has_indexes(rel, spec, is_state))
 		refuse_member(verify, relid);
 	relation_close(rel, NoLock);
@@ -115,7 +117,7 @@ verify_late_table(Verify *verify, const CvViewSpec *spec)
 		JSONBOID, TEXTOID
 	};
 
-	verify_columns(verify, rel, types, CV_LATE_NATTS);
+	verify_columns(verify, rel, types, NULL, CV_LATE_NATTS);
 	relation_close(rel, NoLock);
 }
 
@@ -127,7 +129,7 @@ verify_collected(Verify *verify, const CvViewSpec *spec)
 		INT8OID, INT4OID, spec->window.time_type, BYTEAOID
 	};
 
-	verify_columns(verify, rel, types, CV_CHUNK_NATTS);
+	verify_columns(verify, rel, types, NULL, CV_CHUNK_NATTS);
 	if (!has_primary_key(rel) || !cv_member_has_chunk_index(rel))
 		refuse_member(verify, verify->row->collected);
 	relation_close(rel, NoLock);
@@ -154,23 +156,35 @@ open_table(Verify *verify, Oid relid)
 	return rel;
 }
 
-/* only users' generated ones may follow */
+/*
+ * verify_columns -- they are there, and all others are users' generated ones.
+ *
+ * attnums: where they are, NULL: in front.
+ */
 static void
-verify_columns(Verify *verify, Relation rel, const Oid *types, int n)
+verify_columns(Verify *verify, Relation rel, const Oid *types,
+			   const AttrNumber *attnums, int n)
 {
 	TupleDesc	desc = RelationGetDescr(rel);
 	bool		is_right = desc->natts >= n;
+	int			nplain = 0;
 
-	for (int i = 0; is_right && i < desc->natts; i++)
+	for (int i = 0; is_right && i < n; i++)
+	{
+		AttrNumber	attnum = attnums ? attnums[i] : i + 1;
+		Form_pg_attribute att = attnum > 0 ? TupleDescAttr(desc, attnum - 1) :
+			NULL;
+
+		is_right = att != NULL && !att->attisdropped &&
+			att->atttypid == types[i] && att->attgenerated == '\0';
+	}
+	for (int i = 0; i < desc->natts; i++)
 	{
 		Form_pg_attribute att = TupleDescAttr(desc, i);
 
-		if (i < n)
-			is_right = !att->attisdropped && att->atttypid == types[i] &&
-				att->attgenerated == '\0';
-		else
-			is_right = att->attisdropped || att->attgenerated != '\0';
+		nplain += !att->attisdropped && att->attgenerated == '\0';
 	}
+	is_right &= nplain == n;
 	if (!is_right)
 		refuse_member(verify, RelationGetRelid(rel));
 }

@@ -198,7 +198,7 @@ note_sessions(const CvViewSpec *spec, Oid relid, Snapshot snapshot,
 {
 	CvKeySet   *keys = cv_key_set_create(spec->keys, spec->key_clauses);
 	int			key_at = CV_ATT_KEY(list_length(spec->keys),
-									list_length(spec->aggs)) - 1;
+									cv_first_aggs(spec)) - 1;
 	Relation	rel = table_open(relid, AccessShareLock);
 	TupleTableSlot *row = table_slot_create(rel, NULL);
 	TableScanDesc scan = table_beginscan(rel, snapshot, 0, NULL);

@@ -432,11 +432,9 @@ cv_batch_open_tables(CvBatch *batch)
 {
 	CvViewSpec *spec = batch->spec;
 
-	batch->results = cv_result_table_open(spec->results, batch->nkeys,
-										  batch->naggs);
+	batch->results = cv_result_table_open(spec->results, spec);
 	if (OidIsValid(spec->state))
-		batch->unpublished = cv_result_table_open(spec->state, batch->nkeys,
-												  batch->naggs);
+		batch->unpublished = cv_result_table_open(spec->state, spec);
 	if (OidIsValid(spec->late))
 		batch->late = cv_late_table_open(spec);
 	cv_batch_open_chunks(batch);

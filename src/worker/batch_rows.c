@@ -157,7 +157,7 @@ cv_batch_begin_reading(CvBatch *batch)
 		plan = NULL;
 	if (plan == NULL)
 		plan = cv_input_query_plan_nothing(query);
-	batch->aggs = cv_agg_set_begin(plan, outer_aggs,
+	batch->aggs = cv_agg_set_begin(plan, outer_aggs, spec->generations,
 								   cv_window_merges_states(&spec->window),
 								   batch->snapshot);
 	if (cv_batch_keeps_rows(batch))
