@@ -36,6 +36,7 @@
 #include "utils/timestamp.h"
 
 #include "base/clock.h"
+#include "base/debug_point.h"
 #include "input/file_change.h"
 #include "view/view_catalog.h"
 #include "worker/batch_groups.h"
@@ -290,6 +291,7 @@ write_all(CvBatch *batch, CvPosition *position)
 		return;
 	is_all = work->from == PG_INT64_MIN && work->to == PG_INT64_MAX;
 	do_step(batch, position, delete_groups);
+	CV_DEBUG_POINT("recompute_deleted");
 	if (batch->spec->late != InvalidOid && !cv_batch_keeps_rows(batch))
 	{
 		if (cv_batch_is_session(batch))
@@ -301,6 +303,7 @@ write_all(CvBatch *batch, CvPosition *position)
 	}
 	read_leaves(batch, position);
 	do_step(batch, position, finish_groups);
+	CV_DEBUG_POINT("recompute_written");
 }
 
 /*
