@@ -31,6 +31,7 @@
 #include "utils/timestamp.h"
 
 #include "base/time_math.h"
+#include "output/chunk_table.h"
 #include "worker/batch_close.h"
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
@@ -59,6 +60,7 @@ static void delete_rows(CvBatch *batch, CvResultTable *table, int64 from,
 static void delete_row(CvBatch *batch, CvResultTable *table,
 					   TupleTableSlot *row);
 static void remove_sealed_slices(CvBatch *batch);
+static void remove_sealed_chunks(CvBatch *batch);
 static void remove_dropped_keys(CvBatch *batch);
 static bool fills(const CvBatch *batch);
 static int64 fill_reach(CvBatch *batch, int64 start, int direction);
@@ -346,6 +348,7 @@ cv_batch_recompute_finish(CvBatch *batch)
 	}
 	if (batch->is_sliced)
 		remove_sealed_slices(batch);
+	remove_sealed_chunks(batch);
 	if (cv_batch_is_keyed(batch) && !cv_batch_keeps_rows(batch))
 		remove_dropped_keys(batch);
 	if (!fills(batch))
@@ -386,6 +389,18 @@ remove_sealed_slices(CvBatch *batch)
 			delete_row(batch, batch->unpublished, row);
 	}
 	cv_result_table_scan_end(batch->unpublished);
+}
+
+static void
+remove_sealed_chunks(CvBatch *batch)
+{
+	const CvRecomputeWork *work = batch->recompute;
+
+	if (batch->chunks == NULL || !work->has_sealed)
+		return;
+	while (!cv_chunk_table_remove_ended(batch->chunks, PG_INT64_MIN,
+										work->sealed))
+		CHECK_FOR_INTERRUPTS();
 }
 
 /* a step of the worker's takes a bounded number of them */

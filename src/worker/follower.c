@@ -45,6 +45,10 @@ cv_follower_is_current(CvFollower *follower)
 	if (saved != NULL && saved->generation == known->generation)
 		return true;
 	cv_follower_detach_states(follower);
+	/* rows and chunks of long ago may be there again */
+	follower->has_chunks_gone = follower->dropped_are_gone = false;
+	follower->sealed_are_gone = false;
+	follower->expiry_looked_at = 0;
 	if (saved != NULL && known->phase == CV_PHASE_FOLLOW &&
 		saved->phase == CV_PHASE_FOLLOW &&
 		saved->counters.flushes == known->counters.flushes &&
