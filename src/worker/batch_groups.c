@@ -163,6 +163,7 @@ load_from_memory(CvBatch *batch, CvGroup *group, bool with_state)
 	{
 		size -= sizeof(int64);
 		memcpy(&group->window_end, data + size, sizeof(int64));
+		with_state &= !cv_batch_begins_life(batch, group);
 	}
 	if (batch->is_sliced)
 	{
@@ -267,8 +268,11 @@ load_from_row(CvBatch *batch, CvGroup *group, TupleTableSlot *row,
 	group->is_filler = cv_is_filler_state(row->tts_values[state_at],
 										  row->tts_isnull[state_at]);
 	if (cv_batch_is_keyed(batch))
+	{
 		group->window_end =
 			DatumGetInt64(row->tts_values[CV_ATT_WINDOW_END - 1]);
+		with_state &= !cv_batch_begins_life(batch, group);
+	}
 	if (batch->is_sliced)
 		adopt_keys(batch, group, &row->tts_values[CV_ATT_FIRST_KEY - 1],
 				   &row->tts_isnull[CV_ATT_FIRST_KEY - 1]);

@@ -114,6 +114,15 @@ is_over(const CvBatch *batch, const CvGroup *group)
 	return cv_watermark_is_closed(&batch->watermark, group->window_end);
 }
 
+bool
+cv_batch_begins_life(CvBatch *batch, CvGroup *group)
+{
+	if (!is_over(batch, group))
+		return false;
+	cv_agg_init(batch->aggs, cv_group_state(batch->groups, group));
+	return true;
+}
+
 /* as if it had never been: its keys are written as the first row has them */
 static void
 begin_life(CvBatch *batch, CvGroup *group, const Datum *keys,

@@ -28,6 +28,12 @@ extern bool cv_batch_keyed_exists(const CvBatch *batch, int64 time);
 extern void cv_batch_add_to_key(CvBatch *batch, TupleTableSlot *row,
 								int64 time);
 
+/*
+ * A group was found at rest: is its life over?  Then it has got an empty state,
+ * as nobody needs what it has added up.
+ */
+extern bool cv_batch_begins_life(CvBatch *batch, CvGroup *group);
+
 /* Is the key forgotten, and nothing left of it to be seen? */
 extern bool cv_batch_is_dropped(const CvBatch *batch, const CvGroup *group);
 
