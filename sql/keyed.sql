@@ -1,30 +1,182 @@
 -- State without windows: GROUP BY keys alone, with state_ttl.
 CREATE SCHEMA keyed;
 SET search_path = keyed;
+SET timezone = 'UTC'; SET datestyle = 'ISO, YMD';
+SET client_min_messages = warning;
 CREATE TABLE events (user_id int, at timestamptz, amount int);
 
+-- 1. one group a key; forgotten once W has passed its last event by state_ttl
 CREATE CONTINUOUS VIEW totals WITH (state_ttl = '10 minutes') AS
 SELECT user_id, count(*) AS n, sum(amount) AS amount
   FROM events GROUP BY user_id;
-
-INSERT INTO events VALUES (1, '2026-11-01 10:00', 5), (2, '2026-11-01 10:01', 7);
-SELECT continuous.sync('totals');
-SELECT * FROM totals ORDER BY user_id;
+CREATE CONTINUOUS VIEW kept WITH (state_ttl = '10 minutes', ttl_action = 'keep') AS
+SELECT user_id, count(*) AS n, sum(amount) AS amount, array_agg(amount) AS seen
+  FROM events GROUP BY user_id;
+CREATE FUNCTION both_views() RETURNS TABLE (who int, dropped text, kept text) LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM continuous.sync('totals'), continuous.sync('kept');
+	RETURN QUERY SELECT user_id, t.n || ' ' || t.amount, k.n || ' ' || k.amount || ' ' || k.seen::text
+				   FROM totals t FULL JOIN kept k USING (user_id) ORDER BY 1;
+END $$;
+INSERT INTO events VALUES (1, '2026-11-01 10:00Z', 5), (2, '2026-11-01 10:01Z', 7);
+SELECT * FROM both_views();
 SELECT window_start, window_end, user_id, n, amount, _corrections
   FROM totals_results ORDER BY user_id;
-
--- 1 goes on, 2 is silent: at 10:11 it is forgotten
-INSERT INTO events VALUES (1, '2026-11-01 10:09', 1);
-INSERT INTO events VALUES (1, '2026-11-01 10:12', 1);
-SELECT continuous.sync('totals');
-SELECT * FROM totals ORDER BY user_id;
--- and begins anew
-INSERT INTO events VALUES (2, '2026-11-01 10:13', 100);
-SELECT continuous.sync('totals');
-SELECT * FROM totals ORDER BY user_id;
-SELECT view, windows_open FROM continuous.stats;
+-- 1 goes on, 2 is silent: at 10:11 it is forgotten, and begins anew later
+INSERT INTO events VALUES (1, '2026-11-01 10:09Z', 1);
+INSERT INTO events VALUES (1, '2026-11-01 10:12Z', 1);
+SELECT * FROM both_views();
+INSERT INTO events VALUES (2, '2026-11-01 10:13Z', 100);
+SELECT * FROM both_views();
+-- what is late is counted, but makes nobody live longer
+INSERT INTO events VALUES (1, '2026-11-01 09:00Z', 1000), (1, '2026-11-01 10:01Z', 1000);
+SELECT * FROM both_views();
+SELECT window_end FROM totals_results WHERE user_id = 1;
+-- a row that is older than W - state_ttl begins a life that is over at once
+INSERT INTO events VALUES (3, '2026-11-01 10:01Z', 3);
+SELECT * FROM both_views();
+INSERT INTO events VALUES (3, '2026-11-01 10:02Z', 4);
+SELECT * FROM both_views();
+-- the rows of one transaction come by their times, wherever they are
+INSERT INTO events VALUES (3, '2026-11-01 10:15Z', 1), (3, '2026-11-01 10:00Z', 2), (3, '2026-11-01 10:04Z', 4);
+SELECT * FROM both_views();
+-- no time, no group
+INSERT INTO events VALUES (4, NULL, 1), (4, 'infinity', 2), (4, '-infinity', 3);
+SELECT * FROM both_views();
+SELECT view, rows_counted, rows_no_window, rows_too_late, windows_open FROM continuous.stats ORDER BY view::text;
 SELECT * FROM continuous.windows('totals');
-SELECT definition FROM continuous.views;
+SELECT continuous.is_final('totals', continuous.watermark('totals'));
+SELECT definition FROM continuous.views WHERE view = 'totals'::regclass;
 SELECT continuous.one_shot('totals');
-DROP VIEW totals;
+SELECT view, allowed_lateness, state_ttl, ttl_action, event_time FROM continuous.views ORDER BY view::text;
+-- from the rows that are there: what was forgotten, is by the order of commits
+SELECT continuous.rebuild('totals'), continuous.rebuild('kept');
+SELECT * FROM both_views();
+SELECT user_id, count(*), sum(amount) FROM events WHERE isfinite(at) GROUP BY 1 ORDER BY 1;
+
+-- 2. dials
+-- each event keeps its key alive for state_ttl as it was when it was consumed
+TRUNCATE events;
+SELECT continuous.rebuild('totals'), continuous.rebuild('kept');
+INSERT INTO events VALUES (1, '2026-11-02 10:00Z', 1), (2, '2026-11-02 10:05Z', 1);
+SELECT * FROM both_views();
+ALTER VIEW totals SET (state_ttl = '2 minutes');
+ALTER VIEW kept SET (state_ttl = '2 minutes');
+INSERT INTO events VALUES (3, '2026-11-02 10:08Z', 1);
+SELECT * FROM both_views();
+INSERT INTO events VALUES (2, '2026-11-02 10:10Z', 1);
+SELECT * FROM both_views();
+SELECT user_id, window_end FROM totals_results ORDER BY 1;
+ALTER VIEW totals SET (state_ttl = '1 hour');
+ALTER VIEW kept SET (state_ttl = '1 hour');
+INSERT INTO events VALUES (2, '2026-11-02 10:20Z', 1);
+SELECT * FROM both_views();
+INSERT INTO events VALUES (2, '2026-11-02 10:20Z', 1);
+SELECT * FROM both_views();
+-- keep, and what is kept goes when it is to be dropped
+SELECT indexdef FROM pg_indexes WHERE tablename = 'kept_results' ORDER BY 1;
+ALTER VIEW kept SET (ttl_action = drop);
+SELECT indexdef FROM pg_indexes WHERE tablename = 'kept_results' ORDER BY 1;
+INSERT INTO events VALUES (2, '2026-11-02 10:21Z', 1);
+SELECT * FROM both_views();
+ALTER VIEW kept SET (ttl_action = keep);
+-- a time in the future counts, but neither moves W nor makes a key live longer
+INSERT INTO events VALUES (2, '2999-01-01', 1), (5, '2999-01-01', 1);
+SELECT * FROM both_views();
+SELECT window_end FROM totals_results WHERE user_id = 2;
+SELECT window_end BETWEEN now() AND now() + interval '2 hours' AS by_commit FROM totals_results WHERE user_id = 5;
+SELECT continuous.watermark('totals');
+-- W by hand
+SELECT continuous.advance_watermark('totals', '2026-11-02 12:00Z'), continuous.advance_watermark('kept', '2026-11-02 12:00Z');
+INSERT INTO events VALUES (5, '2026-11-02 11:59Z', 1);
+SELECT * FROM both_views();
+-- what stands over the groups may be replaced
+CREATE OR REPLACE CONTINUOUS VIEW totals WITH (state_ttl = '1 hour') AS
+SELECT user_id, count(*) AS n, sum(amount) AS amount, sum(amount) / count(*) AS mean
+  FROM events GROUP BY user_id HAVING count(*) > 0;
+SELECT * FROM totals;
+ALTER TABLE events ADD COLUMN arrived timestamptz;
+ALTER TABLE events RENAME at TO happened;
+CREATE OR REPLACE CONTINUOUS VIEW totals WITH (state_ttl = '1 hour', event_time = happened) AS
+SELECT user_id, count(*) AS n, sum(amount) AS amount, sum(amount) / count(*) AS mean, 1 AS one
+  FROM events GROUP BY user_id;
+CREATE OR REPLACE CONTINUOUS VIEW totals WITH (state_ttl = '1 hour') AS
+SELECT user_id, count(*) AS n, sum(amount) AS amount, sum(amount) / count(*) AS mean, 2 AS one
+  FROM events GROUP BY user_id;
+ALTER VIEW totals RENAME one TO two;
+SELECT * FROM totals;
+SELECT definition FROM continuous.views WHERE view = 'totals'::regclass;
+SELECT event_time FROM continuous.views WHERE view = 'totals'::regclass;
+CREATE OR REPLACE CONTINUOUS VIEW totals WITH (state_ttl = '1 hour', event_time = arrived) AS
+SELECT user_id, count(*) AS n, sum(amount) AS amount, sum(amount) / count(*) AS mean, 2 AS two
+  FROM events GROUP BY user_id;
+DROP TABLE events CASCADE;
+
+-- 3. other types of time, no key, keys that are written in several ways, sets
+CREATE TABLE visits (day date, page numeric, v int);
+CREATE CONTINUOUS VIEW by_page WITH (state_ttl = '3 days') AS
+	SELECT page, count(DISTINCT v) AS values, max(day) AS last FROM visits GROUP BY page;
+CREATE CONTINUOUS VIEW all_pages WITH (state_ttl = '3 days', event_time = day) AS
+	SELECT count(*), sum(v), percentile_cont(0.5) WITHIN GROUP (ORDER BY v) AS median FROM visits;
+SELECT continuous.sync('all_pages');
+TABLE all_pages;
+INSERT INTO visits VALUES ('2026-11-01', 1.0, 1), ('2026-11-01', 1.00, 2), ('2026-11-02', 2, 1), ('2026-11-02', 2.0, 1);
+SELECT continuous.sync('by_page'), continuous.sync('all_pages');
+SELECT * FROM by_page ORDER BY page;
+TABLE all_pages;
+SELECT window_end FROM all_pages_results;
+-- a new life has its keys as its first row has them, be the old row still there or not
+INSERT INTO visits VALUES ('2026-11-05', 2.00, 5);
+INSERT INTO visits VALUES ('2026-11-05', 1.000, 9), ('2026-11-05', 1, 9);
+SELECT continuous.sync('by_page'), continuous.sync('all_pages');
+SELECT * FROM by_page ORDER BY page;
+TABLE all_pages;
+SELECT continuous.one_shot('by_page');
+DROP TABLE visits CASCADE;
+
+-- 4. watermark_by, a table beside, keys from an expression
+CREATE TABLE names (id int PRIMARY KEY, name text);
+INSERT INTO names VALUES (1, 'one'), (2, 'two');
+CREATE TABLE readings (device text, id int, at timestamptz, v int);
+CREATE CONTINUOUS VIEW by_name WITH (state_ttl = '10 minutes', watermark_by = device, idle_timeout = '1 day') AS
+	SELECT upper(name) AS name, count(*), max(v) FROM readings JOIN names USING (id) GROUP BY upper(name);
+INSERT INTO readings VALUES ('a', 1, '2026-11-01 10:00Z', 1), ('b', 2, '2026-11-01 10:00Z', 2);
+INSERT INTO readings VALUES ('a', 1, '2026-11-01 11:00Z', 3);
+SELECT continuous.sync('by_name');
+SELECT * FROM by_name ORDER BY name;
+-- the slower clock holds W
+SELECT continuous.watermark('by_name');
+INSERT INTO readings VALUES ('b', 1, '2026-11-01 10:30Z', 4);
+SELECT continuous.sync('by_name');
+SELECT * FROM by_name ORDER BY name;
+SELECT definition FROM continuous.views;
+DROP TABLE readings CASCADE;
+
+-- 5. keys whose hashes collide: one that is dropped leaves no gap
+SET search_path = keyed, public;
+CREATE TYPE same_hash;
+CREATE FUNCTION same_hash_in(cstring) RETURNS same_hash IMMUTABLE STRICT LANGUAGE internal AS 'textin';
+CREATE FUNCTION same_hash_out(same_hash) RETURNS cstring IMMUTABLE STRICT LANGUAGE internal AS 'textout';
+CREATE TYPE same_hash (INPUT = same_hash_in, OUTPUT = same_hash_out, LIKE = text, COLLATABLE = true);
+CREATE FUNCTION same_hash_eq(same_hash, same_hash) RETURNS bool IMMUTABLE STRICT LANGUAGE internal AS 'texteq';
+CREATE FUNCTION same_hash_hash(same_hash) RETURNS int IMMUTABLE STRICT LANGUAGE sql AS 'SELECT 42';
+CREATE FUNCTION same_hash_hash(same_hash, bigint) RETURNS bigint IMMUTABLE STRICT LANGUAGE sql AS 'SELECT 42::bigint';
+CREATE OPERATOR = (LEFTARG = same_hash, RIGHTARG = same_hash, FUNCTION = same_hash_eq, COMMUTATOR = =, HASHES);
+CREATE OPERATOR CLASS same_hash_ops DEFAULT FOR TYPE same_hash USING hash AS
+	OPERATOR 1 =, FUNCTION 1 same_hash_hash(same_hash), FUNCTION 2 same_hash_hash(same_hash, bigint);
+CREATE TABLE collide (at timestamptz, k same_hash, v int);
+CREATE CONTINUOUS VIEW collide_v WITH (state_ttl = '10 minutes') AS SELECT k, count(*), sum(v) FROM collide GROUP BY k;
+INSERT INTO collide VALUES ('2026-11-01 10:00Z', 'a', 1);
+INSERT INTO collide VALUES ('2026-11-01 10:02Z', 'b', 2), ('2026-11-01 10:04Z', 'c', 4), ('2026-11-01 10:00Z', 'd', 8);
+SELECT continuous.sync('collide_v');
+SELECT count(DISTINCT cv_key) = count(*) AS apart, max(cv_key) - min(cv_key) AS span FROM collide_v_results;
+-- a and d go; the others are found all the same, and so are new ones
+INSERT INTO collide VALUES ('2026-11-01 10:11Z', 'c', 16);
+SELECT continuous.sync('collide_v');
+SELECT k::text, count, sum FROM collide_v ORDER BY 1;
+INSERT INTO collide VALUES ('2026-11-01 10:11Z', 'b', 32), ('2026-11-01 10:11Z', 'c', 64), ('2026-11-01 10:11Z', 'd', 128);
+SELECT continuous.sync('collide_v');
+SELECT k::text, count, sum FROM collide_v ORDER BY 1;
+SELECT count(DISTINCT cv_key) = count(*) AS apart, max(cv_key) - min(cv_key) AS span FROM collide_v_results;
+\set VERBOSITY terse
 DROP SCHEMA keyed CASCADE;

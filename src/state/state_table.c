@@ -414,7 +414,7 @@ cv_state_table_end_install(CvStateTable *table, int64 generation,
 	LWLockRelease(&table->header->lock);
 }
 
-void
+bool
 cv_state_table_put(CvStateTable *table, int64 window_start, int64 window_end,
 				   uint64 hash, const char *data, Size size,
 				   CvStateIsSame is_same, void *arg)
@@ -425,7 +425,7 @@ cv_state_table_put(CvStateTable *table, int64 window_start, int64 window_end,
 	bool		is_stored = false;
 
 	if (!lock_for_change(table))
-		return;
+		return true;
 	entry = find_window(table, window_start);
 	if (entry == NULL)
 		entry = add_window(table, window_start, window_end);
@@ -446,6 +446,7 @@ cv_state_table_put(CvStateTable *table, int64 window_start, int64 window_end,
 			drop_window(table, entry);
 	}
 	LWLockRelease(&table->header->lock);
+	return is_stored;
 }
 
 /* Caller holds the lock. NULL if there is no memory. */

@@ -68,10 +68,10 @@ extern const char *cv_state_table_lookup(CvStateTable *table,
  * That is outside of a transaction, so is_same given to put, evict and
  * remove must
  * not throw: compare cv_key, not keys.  What does not fit into memory is not
- * stored, and its window not resident any more.
+ * stored (false), and its window not resident any more.
  */
 extern void cv_state_table_begin_install(CvStateTable *table);
-extern void cv_state_table_put(CvStateTable *table,
+extern bool cv_state_table_put(CvStateTable *table,
 							   int64 window_start, int64 window_end,
 							   uint64 hash, const char *data, Size size,
 							   CvStateIsSame is_same, void *arg);

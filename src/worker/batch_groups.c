@@ -720,11 +720,13 @@ cv_batch_install_groups(CvBatch *batch)
 		CvInstallEntry *entry = lfirst(lc);
 		const char *data = batch->install_data.data + entry->at;
 		int64		cv_key = ((const CvRestingGroup *) data)->cv_key;
+		bool		is_stored =
+			cv_state_table_put(states, entry->window_start, entry->window_end,
+							   entry->hash, data, entry->size,
+							   cv_batch_has_same_row, &cv_key);
 
-		cv_state_table_put(states, entry->window_start, entry->window_end,
-						   entry->hash, data, entry->size,
-						   cv_batch_has_same_row,
-						   &cv_key);
+		if (!is_stored && cv_batch_is_keyed(batch))
+			cv_batch_keyed_make_room(batch);
 	}
 	if (cv_batch_is_keyed(batch))
 		cv_batch_forget_dropped_keys(batch);

@@ -48,6 +48,7 @@ typedef struct CvKeyedWork
 	bool		are_gone;		/* no row is left of a key forgotten by: */
 	int64		gone_upto;
 	bool		forgets_all;	/* shared memory is not right any more */
+	bool		made_room;
 	StringInfoData dropped;		/* of CvDroppedKey */
 } CvKeyedWork;
 
@@ -55,6 +56,8 @@ static bool is_over(const CvBatch *batch, const CvGroup *group);
 static void begin_life(CvBatch *batch, CvGroup *group, const Datum *keys,
 					   const bool *isnull);
 static void drop_row(CvBatch *batch, TupleTableSlot *row);
+static void close_gaps(CvBatch *batch);
+static int	compare_descending(const void *a, const void *b);
 static void close_gap(CvBatch *batch, int64 free_key);
 static uint64 hash_of(CvBatch *batch, TupleTableSlot *row);
 
@@ -180,6 +183,7 @@ cv_batch_remove_dropped_keys(CvBatch *batch)
 			nremoved++;
 		}
 		cv_result_table_scan_end(batch->results);
+		close_gaps(batch);
 	}
 	batch->has_expired |= nremoved == CV_MAX_DROPPED_KEYS;
 	batch->keyed->are_gone = nremoved < CV_MAX_DROPPED_KEYS;
@@ -211,13 +215,34 @@ drop_row(CvBatch *batch, TupleTableSlot *row)
 		MemoryContextSwitchTo(old);
 	}
 	appendBinaryStringInfo(dropped, (char *) &key, sizeof(key));
-	close_gap(batch, key.cv_key);
 }
 
 /*
- * close_gap -- keys whose hashes collide have consecutive values of cv_key, and
+ * close_gaps -- keys whose hashes collide have consecutive values of cv_key, and
  * are looked for until one is missing.
  */
+static void
+close_gaps(CvBatch *batch)
+{
+	StringInfo	dropped = &batch->keyed->dropped;
+	CvDroppedKey *keys = (CvDroppedKey *) dropped->data;
+	int			n = dropped->len / sizeof(CvDroppedKey);
+
+	/* backwards: behind one there is no gap any more */
+	qsort(keys, n, sizeof(CvDroppedKey), compare_descending);
+	for (int i = 0; i < n; i++)
+		close_gap(batch, keys[i].cv_key);
+}
+
+static int
+compare_descending(const void *a, const void *b)
+{
+	int64		x = ((const CvDroppedKey *) a)->cv_key;
+	int64		y = ((const CvDroppedKey *) b)->cv_key;
+
+	return x < y ? 1 : x > y ? -1 : 0;
+}
+
 static void
 close_gap(CvBatch *batch, int64 free_key)
 {
@@ -255,6 +280,16 @@ hash_of(CvBatch *batch, TupleTableSlot *row)
 									   batch->spec->key_clauses);
 	return cv_key_hash(work->keys, &row->tts_values[CV_ATT_FIRST_KEY - 1],
 					   &row->tts_isnull[CV_ATT_FIRST_KEY - 1]);
+}
+
+void
+cv_batch_keyed_make_room(CvBatch *batch)
+{
+	if (batch->keyed->made_room)
+		return;
+	batch->keyed->made_room = true;
+	cv_state_table_forget_window(batch->follower->states,
+								 CV_KEYED_WINDOW_START);
 }
 
 void

@@ -46,6 +46,12 @@ extern void cv_batch_remove_dropped_keys(CvBatch *batch);
 /* ... have all of them left? */
 extern bool cv_batch_keys_are_gone(const CvBatch *batch);
 
+/*
+ * cv_batch_keyed_make_room -- shared memory is full: once a batch, all goes, so
+ * that keys that still have events come in again.
+ */
+extern void cv_batch_keyed_make_room(CvBatch *batch);
+
 /* after the commit: what memory says of those, and what the follower knows */
 extern void cv_batch_forget_dropped_keys(CvBatch *batch);
 

@@ -13,7 +13,7 @@ srand($seed);
 note("seed $seed (set CV_SEED to repeat)");
 
 my $node = CvNode->create('main', conf => q{
-wal_keep_size = 0
+wal_keep_size = '512MB'
 min_wal_size = '32MB'
 max_wal_size = '32MB'
 checkpoint_timeout = '1h'
@@ -177,6 +177,14 @@ sub all_ok
 	return;
 }
 
+# without its WAL a view is scanned
+sub keep_wal
+{
+	sql("ALTER SYSTEM SET wal_keep_size = '$_[0]'");
+	$node->reload;
+	return;
+}
+
 sub set_dial
 {
 	my ($dial, $value) = @_;
@@ -200,9 +208,11 @@ my %ways = (
 		$node->set_enabled(0);
 		my @txs = run(30, 1);
 		sql('INSERT INTO history (txs, is_scan) VALUES (ARRAY[' . join(',', @txs) . '], true)');
+		keep_wal(0);
 		$node->recycle_wal;
 		$node->set_enabled(1);
 		$node->sync($_) for @views;
+		keep_wal('512MB');
 		note_txs(run(10));
 	},
 	'failing' => sub
