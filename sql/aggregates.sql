@@ -7,6 +7,7 @@
 -- the result table.
 --
 SET client_min_messages = warning;
+SET jit = off;
 SET timezone = 'UTC';
 SET enable_sort = off;		-- rows of a group in the order of the table
 

@@ -15,7 +15,7 @@ CREATE AGGREGATE all_of(VARIADIC anyarray) (SFUNC = appended, STYPE = anyarray, 
 CREATE TABLE ev (ts timestamptz, k text, p float8, i int, n numeric, t text, m mood, d date, u uuid, a int[], c pair, q float8, tiny "char");
 ALTER TABLE ev ALTER t SET STORAGE EXTERNAL;
 
-CREATE FUNCTION differences(view text) RETURNS bigint LANGUAGE plpgsql SET enable_sort = off AS $$
+CREATE FUNCTION differences(view text) RETURNS bigint LANGUAGE plpgsql SET enable_sort = off SET jit = off AS $$
 DECLARE
 	n bigint;
 BEGIN
