@@ -16,11 +16,10 @@
 #include "postgres.h"
 
 #include "access/transam.h"
-#include "catalog/pg_aggregate.h"
 #include "catalog/pg_operator.h"
 #include "executor/executor.h"
 #include "miscadmin.h"
-#include "utils/fmgroids.h"
+#include "utils/lsyscache.h"
 #include "utils/memutils.h"
 #include "utils/tuplesort.h"
 #include "utils/typcache.h"
@@ -61,29 +60,24 @@ cv_row_order_matters(const CvViewSpec *spec)
 
 /*
  * is_sensitive -- users' aggregates may do anything with the order.  Those of
- * the server do not care if the sum of parts is as good as the whole, but for
- * string_agg() and array_agg(), and for the last digits of floats, which come
- * in physical order; nor do those that sort for themselves.
+ * the server do not care, but for these, and for the last digits of floats,
+ * which come in physical order.  By name: each release has more of JSON.
  */
 static bool
 is_sensitive(const CvAggInfo *info)
 {
+	static const char *const names[] = {
+		"any_value", "array_agg", "string_agg", "xmlagg",
+	};
+	char	   *name;
+
 	if (info->aggref->aggfnoid >= FirstGenbkiObjectId)
 		return true;
-	if (info->aggref->aggkind != AGGKIND_NORMAL)
-		return false;
-	if (!OidIsValid(info->combinefn))
-		return true;
-	switch (info->transfn)
-	{
-		case F_STRING_AGG_TRANSFN:
-		case F_BYTEA_STRING_AGG_TRANSFN:
-		case F_ARRAY_AGG_TRANSFN:
-		case F_ARRAY_AGG_ARRAY_TRANSFN:
+	name = get_func_name(info->aggref->aggfnoid);
+	for (int i = 0; i < lengthof(names); i++)
+		if (strcmp(name, names[i]) == 0)
 			return true;
-		default:
-			return false;
-	}
+	return strncmp(name, "json", 4) == 0;
 }
 
 CvRowOrder *

@@ -40,9 +40,13 @@ foreach my $form (grep { $_ ne 'not_callable' } sort keys %$calls)
 	my @rest = @{ $calls->{$form} };
 	while (my @part = splice @rest, 0, COLUMNS_OF_VIEW)
 	{
-		push @views, map { { name => 'v' . @views . "_${form}_$_", form => $form, window => $_, calls => [@part] } } sort keys %WINDOWS;
+		push @views, map { { form => $form, window => $_, calls => [@part] } } sort keys %WINDOWS;
 	}
 }
+# that an aggregate shows the order must not need another one to be known
+my %by_name;
+push @{ $by_name{ $_->{sql} =~ s/\W.*//r } }, $_ foreach @{ $calls->{ordering} };
+push @views, map { { form => 'ordering', window => 'tumble', calls => $by_name{$_} } } sort keys %by_name;
 $views[$_]{name} = "v${_}_$views[$_]{form}_$views[$_]{window}" foreach 0 .. $#views;
 note(scalar(@views) . " views, $_: " . scalar(@{ $calls->{$_} })) foreach sort keys %$calls;
 
