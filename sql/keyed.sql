@@ -178,5 +178,47 @@ INSERT INTO collide VALUES ('2026-11-01 10:11Z', 'b', 32), ('2026-11-01 10:11Z',
 SELECT continuous.sync('collide_v');
 SELECT k::text, count, sum FROM collide_v ORDER BY 1;
 SELECT count(DISTINCT cv_key) = count(*) AS apart, max(cv_key) - min(cv_key) AS span FROM collide_v_results;
+
+-- 6. logic of one's own: an alert when a card is used in two countries within a minute
+CREATE TYPE card_state AS (country text, used_at timestamptz, alerts text[]);
+CREATE FUNCTION card_use(state card_state, country text, used_at timestamptz) RETURNS card_state IMMUTABLE LANGUAGE plpgsql AS $$
+BEGIN
+	IF state.country <> country AND used_at <= state.used_at + interval '1 minute' THEN
+		state.alerts := state.alerts || format('%s, then %s after %s s', state.country, country, extract(epoch FROM used_at - state.used_at)::int);
+	END IF;
+	state.country := country;
+	state.used_at := used_at;
+	RETURN state;
+END $$;
+CREATE FUNCTION card_alerts_of(state card_state) RETURNS text[] IMMUTABLE LANGUAGE sql AS 'SELECT state.alerts';
+CREATE AGGREGATE card_alerts(country text, used_at timestamptz) (SFUNC = card_use, STYPE = card_state, FINALFUNC = card_alerts_of);
+CREATE TABLE card_uses (tx int, card text, country text, used_at timestamptz);
+CREATE CONTINUOUS VIEW card_watch WITH (state_ttl = '1 hour') AS
+	SELECT card, count(*) AS uses, card_alerts(country, used_at) AS alerts FROM card_uses GROUP BY card;
+-- over two transactions, within one that has them in another order, in time, too late
+INSERT INTO card_uses VALUES (1, 'a', 'GB', '2026-06-01 09:00:00Z'), (1, 'b', 'GB', '2026-06-01 09:00:00Z'), (1, 'c', 'GB', '2026-06-01 09:00:00Z');
+INSERT INTO card_uses VALUES (2, 'a', 'FR', '2026-06-01 09:00:59Z'), (2, 'b', 'FR', '2026-06-01 09:01:01Z'), (2, 'c', 'GB', '2026-06-01 09:00:30Z');
+INSERT INTO card_uses VALUES (3, 'd', 'FR', '2026-06-01 09:02:40Z'), (3, 'd', 'GB', '2026-06-01 09:00:00Z'), (3, 'd', 'GB', '2026-06-01 09:02:00Z');
+SELECT continuous.sync('card_watch');
+SELECT * FROM card_watch ORDER BY card;
+-- many cards over many transactions: the alerts that lag() finds, and no others
+DO $$
+BEGIN
+	FOR tx IN 4 .. 60 LOOP
+		INSERT INTO card_uses
+		SELECT tx, 'card ' || i * 7 % 11, (ARRAY['GB', 'FR', 'US'])[1 + i * i * tx % 3], timestamptz '2026-06-01 09:10Z' + (tx * 20 - i * i % 45) * interval '1 s'
+		  FROM generate_series(1, tx % 13) i;
+		COMMIT;
+	END LOOP;
+END $$;
+SELECT continuous.sync('card_watch');
+SELECT count(*), sum(uses) AS uses, sum(cardinality(alerts)) AS alerts FROM card_watch WHERE card LIKE 'card%';
+CREATE VIEW card_plain AS
+	SELECT card, count(*) AS uses, array_agg(format('%s, then %s after %s s', last, country, extract(epoch FROM used_at - last_at)::int) ORDER BY tx, used_at, place)
+				FILTER (WHERE last <> country AND used_at <= last_at + interval '1 minute') AS alerts
+	  FROM (SELECT *, ctid AS place, lag(country) OVER w AS last, lag(used_at) OVER w AS last_at FROM card_uses WINDOW w AS (PARTITION BY card ORDER BY tx, used_at, ctid)) u
+	 GROUP BY card;
+TABLE card_watch EXCEPT ALL TABLE card_plain;
+TABLE card_plain EXCEPT ALL TABLE card_watch;
 \set VERBOSITY terse
 DROP SCHEMA keyed CASCADE;

@@ -450,7 +450,8 @@ CREATE FUNCTION continuous.dials(options text[],
 								 OUT idle_timeout interval,
 								 OUT watermark_by text, OUT notify text,
 								 OUT fill text, OUT fill_windows int,
-								 OUT state_ttl interval, OUT ttl_action text)
+								 OUT state_ttl interval, OUT ttl_action text,
+								 OUT event_time text)
 RETURNS record
 AS 'MODULE_PATHNAME', 'cv_dials'
 LANGUAGE C STABLE STRICT;

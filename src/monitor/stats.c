@@ -37,7 +37,7 @@
 #include "state/state_table.h"
 
 #define SLOTS_NATTS				16
-#define DIALS_NATTS				16
+#define DIALS_NATTS				17
 
 PG_FUNCTION_INFO_V1(cv_slots);
 PG_FUNCTION_INFO_V1(cv_dials);
@@ -210,9 +210,9 @@ cv_dials(PG_FUNCTION_ARGS)
 							&isnull[12]);
 	values[13] = Int32GetDatum(dials.fill_windows);
 	values[14] = interval_datum(dials.state_ttl_us, &isnull[14]);
-	values[15] = text_datum(dials.state_ttl_us < 0 ? NULL :
-							dials.ttl_action == CV_TTL_KEEP ? "keep" : "drop",
-							&isnull[15]);
+	values[15] = CStringGetTextDatum(dials.ttl_action == CV_TTL_KEEP ?
+									 "keep" : "drop");
+	values[16] = text_datum(dials.event_time, &isnull[16]);
 	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc),
 													  values, isnull)));
 }

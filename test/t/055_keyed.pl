@@ -19,6 +19,7 @@ max_wal_size = '32MB'
 checkpoint_timeout = '1h'
 continuous.state_memory = '1MB'
 continuous.batch_memory = '1MB'
+continuous.collected_inline = '1kB'
 });
 
 sub sql { return $node->safe_psql('postgres', join(';', @_)); }
@@ -170,8 +171,9 @@ sub all_ok
 		sql(qq{DO \$\$ DECLARE c clock; BEGIN SELECT * INTO c FROM clock WHERE view = 't_$kind'; CALL replay(c); END \$\$});
 		is(sql(qq{SELECT continuous.watermark('t_$kind')}), sql(qq{SELECT w FROM clock WHERE view = 't_$kind' AND isfinite(w)}), "$name: W of t_$kind");
 		$node->oracle_ok(
-			"SELECT $shown, n, total, seen, last FROM t_$kind",
-			"SELECT shown, n, total, seen, last FROM alive JOIN clock c USING (view) WHERE view = 't_$kind' AND (is_kept OR ends > w)",
+			"SELECT $shown, n, total, seen, last, kinds, list FROM t_$kind",
+			"SELECT shown, n, total, seen, last, (SELECT count(DISTINCT d) FROM unnest(list) d), list
+			   FROM (SELECT *, regexp_split_to_array(seen, '')::int[] AS list FROM alive) a JOIN clock c USING (view) WHERE view = 't_$kind' AND (is_kept OR ends > w)",
 			"$name: t_$kind") or diag("seed $seed");
 	}
 	return;
@@ -254,7 +256,7 @@ sql('INSERT INTO history (txs, is_scan) SELECT array_agg(DISTINCT tx), true FROM
 for (@kinds)
 {
 	my ($kind, $key, $filter, $options) = @$_;
-	my $columns = join ', ', (defined $key ? $key : ()), 'count(*) AS n', 'sum(v) AS total', 'joined(v::text) AS seen', 'last_of(v) AS last';
+	my $columns = join ', ', (defined $key ? $key : ()), 'count(*) AS n', 'sum(v) AS total', 'joined(v::text) AS seen', 'last_of(v) AS last', 'count(DISTINCT v) AS kinds', 'array_agg(v) AS list';
 	my $where = $kind eq 'skipping' ? 'v > 0 AND 10 / (v - 5) IS NOT NULL' : $filter;
 	my $group = defined $key ? "GROUP BY $key" : '';
 	sql(qq{CREATE CONTINUOUS VIEW t_$kind WITH (state_ttl = '200 s', event_time = at, watermark_delay = '7 s'$options) AS SELECT $columns FROM r WHERE $where $group},
