@@ -44,7 +44,6 @@ CREATE VIEW e WITH (continuous) AS SELECT ts FROM o FOR UPDATE;
 CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM o JOIN other USING (k) GROUP BY tumble(ts + w * interval '1 second', '1 hour');
 CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM (SELECT * FROM o) x GROUP BY tumble(ts, '1 hour');
 CREATE VIEW e WITH (continuous) AS WITH x AS (SELECT * FROM o) SELECT window_start, count(*) FROM x GROUP BY tumble(ts, '1 hour');
-CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM plain GROUP BY tumble(ts, '1 hour');
 CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM generate_series(now(), now(), '1 hour') ts GROUP BY tumble(ts, '1 hour');
 CREATE VIEW e WITH (continuous) AS SELECT window_start, count(*) FROM o TABLESAMPLE system (10) GROUP BY tumble(ts, '1 hour');
 

@@ -96,6 +96,7 @@
 #define cv_entry_forget_permissions(rte) \
 	((rte)->requiredPerms = 0, (rte)->checkAsUser = InvalidOid, \
 	 (rte)->selectedCols = (rte)->extraUpdatedCols = NULL)
+#define cv_query_take_permissions(rte, from)	((void) (from))
 #define CV_CHECK_PERMS_PARAMS	List *infos, bool is_error
 #define CV_CHECK_PERMS_ARGS		infos, is_error
 #else
@@ -113,6 +114,9 @@
 	getRTEPermissionInfo((query)->rteperminfos, rte)
 #define cv_query_forget_permissions(query)	((query)->rteperminfos = NIL)
 #define cv_entry_forget_permissions(rte)	((rte)->perminfoindex = 0)
+/* rte gets those of an entry that it stands for */
+#define cv_query_take_permissions(rte, from) \
+	((rte)->perminfoindex = (from)->perminfoindex)
 #define CV_CHECK_PERMS_PARAMS	List *range_table, List *infos, bool is_error
 #define CV_CHECK_PERMS_ARGS		range_table, infos, is_error
 #endif
@@ -207,6 +211,17 @@
 	} while (0)
 #else
 #define cv_query_drop_group_entry(query)	((void) 0)
+#endif
+
+/* the relation's columns in node become those of a target list */
+#if PG_VERSION_NUM < 180000
+#define cv_replace_vars(node, varno, rte, targets) \
+	ReplaceVarsFromTargetList(node, varno, 0, rte, targets, \
+							  REPLACEVARS_REPORT_ERROR, 0, NULL)
+#else
+#define cv_replace_vars(node, varno, rte, targets) \
+	ReplaceVarsFromTargetList(node, varno, 0, rte, targets, 0, \
+							  REPLACEVARS_REPORT_ERROR, 0, NULL)
 #endif
 
 /* stands in front of the declaration; before 18 behind it */

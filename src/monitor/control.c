@@ -30,6 +30,7 @@
 #include "input/wal_tail.h"
 #include "monitor/access.h"
 #include "output/clock_rows.h"
+#include "view/view_check.h"
 #include "view/view_ddl.h"
 #include "worker/rebuild.h"
 #include "worker/status.h"
@@ -109,6 +110,7 @@ cv_rebuild(PG_FUNCTION_ARGS)
 	Oid			user;
 	int			context;
 
+	cv_refuse_changed_results(row, "rebuild");
 	if (position == NULL)
 	{
 		/* before triggers run, which must not find it unguarded */

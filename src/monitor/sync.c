@@ -41,6 +41,8 @@
 
 PG_FUNCTION_INFO_V1(cv_sync);
 
+static List *views_before(CvViewRow *row);
+static void wait_for_view(Oid view, TimestampTz give_up_at);
 static bool has_unseen(Oid view);
 static XLogRecPtr write_record(void);
 static void check_can_return(const CvViewRow *row);
@@ -64,25 +66,24 @@ static void wait_for_change(CvViewSlot *slot, long timeout_ms);
 Datum
 cv_sync(PG_FUNCTION_ARGS)
 {
-	Oid			view;
 	CvViewRow  *row;
-	char	   *name;
-	XLogRecPtr	target;
-	XLogRecPtr	flushed;
-	int64		generation;
-	CvViewSlot *slot;
+	List	   *rows;
 	TimestampTz give_up_at = DT_NOEND;
-	char		error[CV_SLOT_ERROR_SIZE];
+	ListCell   *lc;
 
 	if (PG_ARGISNULL(0))
 		PG_RETURN_VOID();
-	view = PG_GETARG_OID(0);
-	row = cv_access_to_read(view);
-	name = get_rel_name(view);
+	row = cv_access_to_read(PG_GETARG_OID(0));
 	cv_check_preloaded();
-	check_can_return(row);
-	/* also if it has all by chance: the answer must not depend on timing */
-	check_is_running(view, name);
+	rows = views_before(row);
+	foreach(lc, rows)
+	{
+		Oid			view = ((CvViewRow *) lfirst(lc))->view;
+
+		check_can_return(lfirst(lc));
+		/* also if it has all by chance: the answer must not depend on timing */
+		check_is_running(view, get_rel_name(view));
+	}
 	if (!PG_ARGISNULL(1))
 	{
 		Interval   *timeout = PG_GETARG_INTERVAL_P(1);
@@ -93,10 +94,36 @@ cv_sync(PG_FUNCTION_ARGS)
 																 TimestampTzGetDatum(now),
 																 IntervalPGetDatum(timeout)));
 	}
+	foreach(lc, rows)
+		wait_for_view(((CvViewRow *) lfirst(lc))->view, give_up_at);
+	PG_RETURN_VOID();
+}
 
-	target = has_unseen(view) ? write_record() : cv_wal_insert_lsn();
+/* the view, and before it those whose results are its input */
+static List *
+views_before(CvViewRow *row)
+{
+	List	   *rows = list_make1(row);
+	Oid			view;
+
+	while (cv_member_role(row->input, &view) == CV_ROLE_RESULTS &&
+		   (row = cv_view_catalog_lookup(view)) != NULL)
+		rows = lcons(row, rows);
+	return rows;
+}
+
+static void
+wait_for_view(Oid view, TimestampTz give_up_at)
+{
+	char	   *name = get_rel_name(view);
+	XLogRecPtr	target = has_unseen(view) ? write_record() :
+		cv_wal_insert_lsn();
+	int64		generation = get_generation(view);
+	XLogRecPtr	flushed;
+	CvViewSlot *slot;
+	char		error[CV_SLOT_ERROR_SIZE];
+
 	XLogFlush(target);
-	generation = get_generation(view);
 	while (!is_consumed(view, generation, target, &flushed, &slot))
 	{
 		TimestampTz now = GetCurrentTimestamp();
@@ -118,7 +145,6 @@ cv_sync(PG_FUNCTION_ARGS)
 	}
 	ConditionVariableCancelSleep();
 	XLogFlush(flushed);
-	PG_RETURN_VOID();
 }
 
 /*

@@ -36,6 +36,7 @@
 #include "base/compat.h"
 #include "output/index_queue.h"
 #include "output/row_writer.h"
+#include "view/view_ddl.h"
 
 /* limits of the insert buffer, as those of COPY */
 #define MAX_BUFFERED_ROWS	1000
@@ -208,9 +209,11 @@ check_triggers(Relation rel)
 	{
 		Trigger    *trigger = &desc->triggers[i];
 
+		/* that of a view that reads this one: there are no updates then */
 		if (trigger->tgenabled != TRIGGER_DISABLED &&
 			TRIGGER_FOR_BEFORE(trigger->tgtype) &&
-			TRIGGER_FOR_ROW(trigger->tgtype))
+			TRIGGER_FOR_ROW(trigger->tgtype) &&
+			!cv_is_input_trigger(trigger->tgfoid))
 			ereport(ERROR,
 					(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 					 errmsg("cannot write to table \"%s\" because it has the BEFORE ROW trigger \"%s\"",

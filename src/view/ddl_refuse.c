@@ -196,7 +196,9 @@ cv_refuse_trigger(CreateTrigStmt *stmt)
 	if (!is_guarded(relid, &view, &role) || role == CV_ROLE_VIEW ||
 		role == CV_ROLE_DEFINITION)
 		return;
-	if (stmt->row && stmt->timing == TRIGGER_TYPE_BEFORE)
+	/* one may come from the dump of a view that reads this one */
+	if (stmt->row && stmt->timing == TRIGGER_TYPE_BEFORE &&
+		!cv_is_input_trigger(LookupFuncName(stmt->funcname, 0, NULL, true)))
 		ereport(ERROR,
 				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
 				 errmsg("\"%s\" cannot have BEFORE ROW triggers",

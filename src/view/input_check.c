@@ -19,6 +19,7 @@
 #include "catalog/pg_inherits.h"
 #include "executor/executor.h"
 #include "miscadmin.h"
+#include "storage/lmgr.h"
 #include "rewrite/rewriteHandler.h"
 #include "tcop/dest.h"
 #include "tcop/tcopprot.h"
@@ -27,10 +28,11 @@
 #include "utils/rel.h"
 #include "utils/snapmgr.h"
 
+#include "base/compat.h"
 #include "view/view_catalog.h"
 #include "view/view_check.h"
 
-static void check_no_result_table(Oid input);
+pg_noreturn static void refuse_member(Oid input);
 static const char *why_not_readable(Relation rel);
 static void check_can_execute(Query *query, const char *source);
 
@@ -40,7 +42,7 @@ cv_check_input(Oid input, bool inherit)
 	Relation	rel;
 	const char *why;
 
-	check_no_result_table(input);
+	cv_check_result_table(input);
 	rel = table_open(input, AccessShareLock);
 	why = why_not_readable(rel);
 	if (why != NULL)
@@ -80,32 +82,78 @@ void
 cv_check_privileges(const CvViewSpec *spec, Query *query, const char *source)
 {
 	check_can_execute(query, source);
+	/* of results not even the owner has it */
 	if (pg_class_aclcheck(spec->input, GetUserId(), ACL_TRIGGER) !=
-		ACLCHECK_OK)
+		ACLCHECK_OK &&
+		!cv_class_ownercheck(spec->input, GetUserId()))
 		ereport(ERROR,
 				(errcode(ERRCODE_INSUFFICIENT_PRIVILEGE),
 				 errmsg("permission denied: TRIGGER on \"%s\" is needed to keep it append-only",
 						get_rel_name(spec->input))));
 }
 
-/* results change for as long as corrections come */
-static void
-check_no_result_table(Oid input)
+/*
+ * cv_check_result_table -- results change for as long as corrections come; those
+ * that are published once and for all are as good as any table.
+ */
+void
+cv_check_result_table(Oid input)
 {
 	Oid			view;
 	CvRole		role = cv_member_role(input, &view);
-	CvViewRow  *row;
+	CvViewRow  *row = NULL;
+	CvViewSpec *spec = NULL;
 
 	if (role == CV_ROLE_NONE)
 		return;
-	row = cv_view_catalog_lookup(view);
+	if (role == CV_ROLE_RESULTS || role == CV_ROLE_VIEW)
+	{
+		row = cv_view_catalog_lookup(view);
+		LockRelationOid(row->definition, AccessShareLock);
+		spec = cv_view_load(view);
+	}
+	if (spec == NULL)
+		refuse_member(input);
+	if (spec->dials.emit != CV_EMIT_FINAL ||
+		spec->dials.allowed_lateness_us != 0)
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("\"%s\" is not append-only: its rows change until allowed_lateness is over",
+						get_rel_name(input)),
+				 errhint("Make the view on \"%s\", which continuous view \"%s\" reads, or give that emit = 'final' and allowed_lateness = 0.",
+						 get_rel_name(row->input), get_rel_name(view))));
+	if (spec->window.kind == CV_WINDOW_SESSION ||
+		spec->window.kind == CV_WINDOW_NONE)
+		refuse_member(input);
+}
+
+static void
+refuse_member(Oid input)
+{
 	ereport(ERROR,
 			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-			 errmsg("\"%s\" is not append-only: its rows change until allowed_lateness is over",
+			 errmsg("\"%s\" cannot be the input of a continuous view",
 					get_rel_name(input)),
-			 row ? errhint("Make the view on \"%s\", which continuous view \"%s\" reads.",
-						   get_rel_name(row->input),
-						   get_rel_name(view)) : 0));
+			 errdetail("Of what belongs to continuous views only results of tumble(), hop() and cumulate() can.")));
+}
+
+void
+cv_refuse_changed_results(const CvViewRow *row, const char *action)
+{
+	ListCell   *lc;
+
+	foreach(lc, cv_view_catalog_list_by_input(row->results))
+	{
+		Oid			reader = ((CvViewRow *) lfirst(lc))->view;
+
+		if (cv_view_is_adopted(reader))
+			ereport(ERROR,
+					(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+					 errmsg("cannot %s continuous view \"%s\": continuous view \"%s\" reads its results",
+							action, get_rel_name(row->view),
+							get_rel_name(reader)),
+					 errdetail("Rows that are there already would change, or come a second time.")));
+	}
 }
 
 static const char *

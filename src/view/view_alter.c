@@ -19,6 +19,7 @@
 #include "base/compat.h"
 #include "base/shared_memory.h"
 #include "view/join_check.h"
+#include "view/view_check.h"
 #include "view/view_clock.h"
 #include "view/view_ddl.h"
 #include "view/view_emit.h"
@@ -89,6 +90,9 @@ cv_options_replace(CvViewRow *row, CvViewSpec *old, List *options)
 	if (dials.backfill != old->dials.backfill)
 		refuse_option("backfill");
 	cv_dials_check_window(&dials, &old->window);
+	if (dials.emit != old->dials.emit ||
+		dials.allowed_lateness_us != old->dials.allowed_lateness_us)
+		cv_refuse_changed_results(row, "change emit or allowed_lateness of");
 
 	if ((dials.keep_late_rows || dials.skip_failed_rows) &&
 		!OidIsValid(row->late))

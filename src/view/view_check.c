@@ -343,7 +343,8 @@ refuse_other_than_table(Check *check)
 			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
 			 errmsg("the input must be a table named in FROM"),
 			 rte->rtekind == RTE_RELATION ?
-			 errdetail("\"%s\" is a view.", get_rel_name(rte->relid)) : 0));
+			 errdetail("View \"%s\" is not just columns and WHERE over one table, or is read by JOIN or as a whole row.",
+					   get_rel_name(rte->relid)) : 0));
 }
 
 static void

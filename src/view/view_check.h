@@ -8,6 +8,7 @@
 #ifndef CV_VIEW_CHECK_H
 #define CV_VIEW_CHECK_H
 
+#include "view/view_catalog.h"
 #include "view/view_spec.h"
 
 /* Before analysis: what would otherwise fail with a misleading error. */
@@ -31,6 +32,13 @@ extern void cv_check_input_side(const CvViewSpec *spec, const char *source);
 
 /* The table itself, its partitions and children: can they be read? */
 extern void cv_check_input(Oid input, bool inherit);
+
+/* If it belongs to a continuous view: do its rows change? */
+extern void cv_check_result_table(Oid input);
+
+/* Not while another view reads the results; action: "rebuild" etc. */
+extern void cv_refuse_changed_results(const CvViewRow *row,
+									  const char *action);
 
 /* May the current user read what the query reads, and guard the input? */
 extern void cv_check_privileges(const CvViewSpec *spec, Query *query,

@@ -23,6 +23,7 @@
 #include "base/compat.h"
 #include "base/shared_memory.h"
 #include "view/agg_info.h"
+#include "view/input_view.h"
 #include "view/view_check.h"
 #include "view/view_clock.h"
 #include "view/view_ddl.h"
@@ -175,6 +176,7 @@ analyze(ViewStmt *stmt, const CvStatement *where, const CvDials *dials,
 						   where->location, where->len);
 	cv_window_calls_fold(*query);
 	set_column_names(*query, stmt->aliases);
+	cv_input_view_expand(*query);
 	row = OidIsValid(existing) ? cv_view_catalog_lookup(existing) : NULL;
 	cv_event_time_add(*query, dials, row);
 	cv_generations_check_names(*query);

@@ -139,6 +139,9 @@ extern void cv_view_link_dropped(DropStmt *stmt);
 /* A new inheritance child of an input needs a trigger of its own. */
 extern void cv_view_guard_child(Oid child);
 
+/* Is it the function of the triggers that keep inputs append-only? */
+extern bool cv_is_input_trigger(Oid function);
+
 /* Lock the input and its leaves so that triggers can be made. */
 extern void cv_view_lock_input(Oid input, bool inherit, const char *view);
 

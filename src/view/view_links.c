@@ -450,6 +450,12 @@ depends_on_view(Oid trigger, Oid view)
 	return found;
 }
 
+bool
+cv_is_input_trigger(Oid function)
+{
+	return function == refuse_update_function();
+}
+
 static Oid
 refuse_update_function(void)
 {

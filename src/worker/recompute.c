@@ -39,6 +39,7 @@
 #include "base/debug_point.h"
 #include "input/file_change.h"
 #include "view/view_catalog.h"
+#include "view/view_check.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_recompute.h"
 #include "worker/batch_rows.h"
@@ -158,6 +159,7 @@ lock_all(Oid view)
 		ereport(ERROR,
 				(errcode(ERRCODE_UNDEFINED_TABLE),
 				 errmsg("the continuous view has been dropped")));
+	cv_refuse_changed_results(row, "recompute");
 	lock_input(view);
 	position = cv_position_lock_wait(view);
 	if (position == NULL)
