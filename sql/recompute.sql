@@ -179,6 +179,22 @@ CREATE CONTINUOUS VIEW young AS SELECT window_start, count(*) FROM o GROUP BY tu
 SELECT continuous.recompute('young');
 ROLLBACK;
 
+-- a dimension row came late; another one was put right
+CREATE TABLE dim (id int PRIMARY KEY, name text);
+INSERT INTO dim VALUES (1, 'one'), (2, 'tow');
+CREATE TABLE f (ts timestamptz, id int);
+CREATE CONTINUOUS VIEW named AS SELECT window_start, d.name, count(*) FROM f LEFT JOIN dim d ON d.id = f.id GROUP BY tumble(f.ts, '1 hour'), d.name;
+INSERT INTO f SELECT timestamptz '2026-01-01 00:00Z' + i * interval '10 min', i % 4 FROM generate_series(0, 23) i;
+SELECT continuous.sync('named');
+TABLE named ORDER BY 1, 2;
+INSERT INTO dim VALUES (3, 'three');
+UPDATE dim SET name = 'two' WHERE id = 2;
+SELECT continuous.recompute('named', '2026-01-01 01:00Z', '2026-01-01 03:00Z');
+TABLE named ORDER BY 1, 2;
+INSERT INTO f VALUES ('2026-01-01 02:59Z', 3), ('2026-01-01 03:59Z', 3);
+SELECT continuous.sync('named');
+TABLE named ORDER BY 1, 2;
+
 -- rows that fail are left out
 CREATE TABLE e (ts timestamptz, v int);
 CREATE CONTINUOUS VIEW failing WITH (on_error = skip) AS SELECT window_start, window_end, sum(100 / v) FROM e GROUP BY tumble(ts, '1 hour');
