@@ -30,6 +30,7 @@
 #include "input/wal_tail.h"
 #include "monitor/access.h"
 #include "output/clock_rows.h"
+#include "view/added_columns.h"
 #include "view/view_check.h"
 #include "view/view_ddl.h"
 #include "worker/rebuild.h"
@@ -135,6 +136,7 @@ cv_rebuild(PG_FUNCTION_ARGS)
 	cv_clock_rows_remove(view);
 	SetUserIdAndSecContext(user, context);
 
+	cv_generation_rows_rebuilt(view);
 	cv_status_load_to_change(view, &status);
 	status.is_paused = status.has_error = false;
 	status.nadvances = 0;

@@ -25,6 +25,7 @@
 #include "utils/snapmgr.h"
 #include "utils/timestamp.h"
 
+#include "base/debug_point.h"
 #include "view/added_columns.h"
 #include "view/agg_info.h"
 
@@ -57,6 +58,11 @@ cv_added_columns_make(CvViewRow *row, const CvViewSpec *spec, int first)
 				 errmsg("cannot add aggregates to continuous view \"%s\", which was restored from a dump and does not know its position",
 						get_rel_name(row->view)),
 				 errhint("Call continuous.rebuild() or continuous.resume() first.")));
+	/* what was consumed since the transaction's snapshot would be missing */
+	if (IsolationUsesXactSnapshot())
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("aggregates can be added to a continuous view in a READ COMMITTED transaction only")));
 	cv_member_add_columns(row->results, spec, first);
 	if (OidIsValid(row->state))
 		cv_member_add_columns(row->state, spec, first);
@@ -100,6 +106,7 @@ cv_added_columns_compute(const CvViewRow *row, int first)
 		from = complete_from(spec, &computed);
 	add_row(row->view, list_length(spec->generations) - 1, from);
 	CommandCounterIncrement();
+	CV_DEBUG_POINT("replace_computed");
 }
 
 /*
@@ -242,6 +249,30 @@ cv_generation_rows_remove(Oid view)
 	scan = begin_scan(rel, &view);
 	while (HeapTupleIsValid(tuple = systable_getnext(scan)))
 		CatalogTupleDelete(rel, &tuple->t_self);
+	systable_endscan(scan);
+	table_close(rel, NoLock);
+}
+
+void
+cv_generation_rows_rebuilt(Oid view)
+{
+	Relation	rel = table_open(cv_catalog_table("generation", false),
+								 RowExclusiveLock);
+	SysScanDesc scan = begin_scan(rel, &view);
+	HeapTuple	tuple;
+
+	while (HeapTupleIsValid(tuple = systable_getnext(scan)))
+	{
+		Datum		values[NATTS] = {0};
+		bool		isnull[NATTS] = {false};
+		bool		replace[NATTS] = {false};
+
+		values[ATT_COMPLETE_FROM - 1] = Int64GetDatum(PG_INT64_MIN);
+		replace[ATT_COMPLETE_FROM - 1] = true;
+		CatalogTupleUpdate(rel, &tuple->t_self,
+						   heap_modify_tuple(tuple, RelationGetDescr(rel),
+											 values, isnull, replace));
+	}
 	systable_endscan(scan);
 	table_close(rel, NoLock);
 }

@@ -40,4 +40,7 @@ extern bool cv_generation_row_lookup(Oid view, int number,
 									 CvGenerationRow *row);
 extern void cv_generation_rows_remove(Oid view);
 
+/* All aggregates are computed anew from the same rows. */
+extern void cv_generation_rows_rebuilt(Oid view);
+
 #endif							/* CV_ADDED_COLUMNS_H */

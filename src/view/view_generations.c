@@ -131,7 +131,8 @@ row_of(TargetEntry *tle)
 	NullTest   *test = tle ? (NullTest *) tle->expr : NULL;
 	ListCell   *lc;
 
-	if (test == NULL || !IsA(test, NullTest) || !IsA(test->arg, RowExpr))
+	if (test == NULL || !IsA(test, NullTest) || !IsA(test->arg, RowExpr) ||
+		((RowExpr *) test->arg)->args == NIL)
 		return NULL;
 	foreach(lc, ((RowExpr *) test->arg)->args)
 	{
