@@ -19,7 +19,7 @@ CREATE FUNCTION differences(view text) RETURNS bigint LANGUAGE plpgsql SET enabl
 DECLARE
 	n bigint;
 BEGIN
-	EXECUTE format('WITH v AS (SELECT v::text FROM %s v WHERE k <> ''end''), q AS (SELECT o::text FROM (%s) o WHERE k <> ''end'') SELECT count(*) FROM ((TABLE v EXCEPT ALL TABLE q) UNION ALL (TABLE q EXCEPT ALL TABLE v)) d',
+	EXECUTE format('WITH v AS (SELECT v::text FROM %s v WHERE k::text <> ''end''), q AS (SELECT o::text FROM (%s) o WHERE k::text <> ''end'') SELECT count(*) FROM ((TABLE v EXCEPT ALL TABLE q) UNION ALL (TABLE q EXCEPT ALL TABLE v)) d',
 		view, regexp_replace(continuous.one_shot(view::regclass), 'FROM collected\.ev(?! ev_1)\M', 'FROM (SELECT * FROM collected.ev ORDER BY ts) ev')) INTO n;
 	RETURN n;
 END $$;
@@ -38,7 +38,7 @@ END $$;
 
 -- v: sorted by themselves; o: as the rows come (in the order of time)
 \set sorted 'count(DISTINCT i) di, sum(DISTINCT trim_scale(n)) sn, count(DISTINCT t) FILTER (WHERE i > 3) dt, array_agg(DISTINCT m) dm, string_agg(DISTINCT t, \',\' ORDER BY t DESC) s, array_agg(i ORDER BY p, i) ai, string_agg(left(t, 3), \'-\' ORDER BY n, left(t, 3)) FILTER (WHERE m <> \'sad\') st, json_agg(a ORDER BY i, p) ja, percentile_cont(0.5) WITHIN GROUP (ORDER BY p) pc, percentile_cont(ARRAY[0.1, 0.9]) WITHIN GROUP (ORDER BY p) pa, percentile_disc(0.25) WITHIN GROUP (ORDER BY left(t, 9) COLLATE \"C\" DESC) pd, mode() WITHIN GROUP (ORDER BY m) mo, rank(3, \'x\') WITHIN GROUP (ORDER BY i, left(t, 2)) rk, cume_dist(2) WITHIN GROUP (ORDER BY i) cd, percentile_disc(q) WITHIN GROUP (ORDER BY trim_scale(n)) qd, count(DISTINCT (i, m)) dp, array_agg(DISTINCT c) ac, count(DISTINCT u) du, max(DISTINCT d) md, regr_count(DISTINCT i, p) rc, count(DISTINCT tiny) ty, all_of(VARIADIC a ORDER BY i, p) ao, count(DISTINCT 1) one, count(*), sum(i), stddev(n)'
-\set unsorted 'array_agg(n) an, array_agg(a) FILTER (WHERE a IS NOT NULL) aa, string_agg(t, \';\') st, json_agg(t) j, jsonb_object_agg(coalesce(tiny, \'z\'), i) jo, jsonb_agg(c) jc, joined(left(t, 2)) jn, rows_seen(*) rs, array_agg(m) am, array_agg(i) FILTER (WHERE false) nothing, range_agg(int4range(i, i + 2)) ra, count(*)'
+\set unsorted 'array_agg(n) an, array_agg(a) FILTER (WHERE a IS NOT NULL) aa, string_agg(t, \';\') st, json_agg(t) j, jsonb_object_agg(coalesce(tiny, \'z\'), i) jo, jsonb_agg(c) jc, joined(left(t, 2)) jn, rows_seen(*) rs, array_agg(m) am, array_agg(ARRAY[m]) amm, xmlagg(xmlelement(name r, i)) x, array_agg(i) FILTER (WHERE false) nothing, range_agg(int4range(i, i + 2)) ra, count(*)'
 
 CREATE CONTINUOUS VIEW v_tumble WITH (allowed_lateness = '9 days') AS SELECT window_start, k, q, :sorted FROM ev GROUP BY tumble(ts, '1 hour'), k, q;
 CREATE CONTINUOUS VIEW v_final WITH (emit = final, allowed_lateness = '9 days') AS SELECT window_start, k, q, :sorted FROM ev GROUP BY tumble(ts, '1 hour'), k, q;
@@ -83,8 +83,10 @@ SELECT window_start, k, q, di, sn, dm, ai, pc, pd, mo, rk, qd, dp FROM v_tumble 
 INSERT INTO ev SELECT r.* FROM generate_series(200, 223) g, row_of(g) r;
 CALL sync_all();
 SELECT * FROM check_all() WHERE view ~ '^v';
--- read anew: little memory, and all groups leave it in between
+-- read anew: little memory, all groups leave it in between, and their inputs
+-- are in chunks
 ALTER SYSTEM SET continuous.batch_memory = '1MB';
+ALTER SYSTEM SET continuous.collected_inline = '16B';
 SELECT pg_reload_conf();
 INSERT INTO ev SELECT r.* FROM generate_series(1, 220) g, generate_series(1, 12), row_of(g) r ORDER BY 1;
 CALL sync_all();
@@ -92,7 +94,18 @@ SELECT * FROM check_all() WHERE view ~ '^v';
 SELECT continuous.rebuild(view) FROM continuous.views;
 CALL sync_all();
 SELECT * FROM check_all() WHERE view ~ '^v';
+SELECT count(*) > 1000 AS has_chunks FROM v_hop_collected;
 ALTER SYSTEM RESET continuous.batch_memory;
+ALTER SYSTEM RESET continuous.collected_inline;
 SELECT pg_reload_conf();
+
+-- direct arguments: keys, and what is made of them
+CREATE TABLE direct (id int PRIMARY KEY, ts timestamptz, q float8);
+CREATE CONTINUOUS VIEW v_direct AS SELECT window_start, id % 2 AS k, percentile_cont((id % 2)::float8) WITHIN GROUP (ORDER BY q), rank(id % 2) WITHIN GROUP (ORDER BY id) FROM direct GROUP BY tumble(ts, '1 hour'), id % 2;
+INSERT INTO direct SELECT i, timestamptz '2024-05-01Z' + i * interval '20 min', i FROM generate_series(1, 15) i;
+CALL sync_all();
+SELECT differences('v_direct');
+TABLE v_direct ORDER BY 1, 2;
+CREATE CONTINUOUS VIEW no AS SELECT percentile_cont(q) WITHIN GROUP (ORDER BY id) FROM direct GROUP BY tumble(ts, '1 hour'), id;
 
 DROP SCHEMA collected CASCADE;

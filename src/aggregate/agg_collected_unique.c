@@ -15,6 +15,7 @@
 #include "postgres.h"
 
 #include "common/hashfn.h"
+#include "miscadmin.h"
 #include "port/pg_bitutils.h"
 #include "utils/memutils.h"
 
@@ -38,10 +39,11 @@ cv_rows_unique(const RowShape *shape, char *rows, Size len, int64 *nrows)
 	SeenRow	   *seen;
 	Size		kept = 0;
 	Size		next;
+	int64		nlooked = 0;
 
 	if (len >= PG_UINT32_MAX || *nrows < 2)
 		return len;
-	size = pg_nextpower2_64(*nrows * 2);
+	size = pg_nextpower2_64(*nrows + *nrows / 3 + 1);
 	seen = MemoryContextAllocExtended(CurrentMemoryContext,
 									  size * sizeof(SeenRow),
 									  MCXT_ALLOC_HUGE | MCXT_ALLOC_ZERO);
@@ -51,6 +53,8 @@ cv_rows_unique(const RowShape *shape, char *rows, Size len, int64 *nrows)
 		Size		row_len = cv_row_length(shape, rows + at);
 
 		next = at + row_len;
+		if ((++nlooked & 0xFFFF) == 0)
+			CHECK_FOR_INTERRUPTS();
 		if (kept != at)
 			memmove(rows + kept, rows + at, row_len);
 		if (!enter_row(seen, size - 1, rows, kept, row_len))

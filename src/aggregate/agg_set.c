@@ -354,6 +354,9 @@ cv_agg_advance(CvAggSet *set, void *state, TupleTableSlot *row)
 
 		cv_collected_advance(set->collected, collected_part(set, state), row);
 		MemoryContextSwitchTo(old);
+
+		/* rows that were held back do not come by cv_agg_set_next_row() */
+		MemoryContextReset(set->row_context);
 	}
 }
 

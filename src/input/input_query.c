@@ -307,6 +307,8 @@ keys_to_params(Node *node, void *keys)
 		param->location = -1;
 		return (Node *) param;
 	}
+	if (IsA(node, Var))
+		elog(ERROR, "direct argument of an aggregate is no key");
 	return expression_tree_mutator(node, keys_to_params, keys);
 }
 

@@ -65,6 +65,12 @@ typedef struct QuerySearch
 	bool		(*matches) (Query *query);
 } QuerySearch;
 
+typedef struct KeySearch
+{
+	List	   *keys;
+	Var		   *found;
+} KeySearch;
+
 typedef struct FunctionSearch
 {
 	bool		(*matches) (Oid funcid);
@@ -91,6 +97,8 @@ static void refuse_ungrouped(const SideCheck *check);
 static void refuse_window_in(const SideCheck *check, Node *node,
 							 const char *place);
 static bool find_bound(Node *node, const char **name);
+static Var *ungrouped_direct_argument(const CvViewSpec *spec);
+static bool find_ungrouped(Node *node, KeySearch *search);
 static List *input_side(const CvViewSpec *spec);
 static bool count_relation(Node *node, RelationCount *count);
 static bool is_related(Oid relid, Oid input);
@@ -423,6 +431,8 @@ refuse_ungrouped(const SideCheck *check)
 	RangeTblEntry *rte;
 
 	if (var == NULL)
+		var = ungrouped_direct_argument(check->spec);
+	if (var == NULL)
 		return;
 	rte = rt_fetch(var->varno, check->spec->query->rtable);
 	ereport(ERROR,
@@ -434,6 +444,31 @@ refuse_ungrouped(const SideCheck *check)
 }
 
 /* ---- helpers ---- */
+
+/* those of rank(...) WITHIN GROUP and the like are the group's, not a row's */
+static Var *
+ungrouped_direct_argument(const CvViewSpec *spec)
+{
+	KeySearch	search = {spec->keys, NULL};
+	ListCell   *lc;
+
+	foreach(lc, spec->aggs)
+		if (find_ungrouped((Node *) lfirst_node(Aggref, lc)->aggdirectargs,
+						   &search))
+			return search.found;
+	return NULL;
+}
+
+static bool
+find_ungrouped(Node *node, KeySearch *search)
+{
+	if (node == NULL || (!IsA(node, List) && list_member(search->keys, node)))
+		return false;
+	if (!IsA(node, Var))
+		return expression_tree_walker(node, find_ungrouped, search);
+	search->found = (Var *) node;
+	return true;
+}
 
 /*
  * input_side -- all that is evaluated over input rows, the window's constants
