@@ -2,6 +2,8 @@
 -- (what only works on the whole group: DISTINCT, HAVING).
 \set VERBOSITY terse
 SET client_min_messages = warning;
+CREATE SCHEMA cases_aggregates;
+SET search_path = cases_aggregates;
 SET timezone = 'UTC';
 
 -- C30: no state yet is not 0, and the digits are those of the plain query
@@ -92,7 +94,4 @@ SELECT * FROM c32_d WHERE k <> 'zz' ORDER BY k;
 SELECT * FROM c32_h WHERE k <> 'zz' ORDER BY k;
 SELECT view, differences(view::regclass) FROM unnest(ARRAY['c32_d', 'c32_h', 'c32_hop', 'c32_session']) view;
 
-DROP PROCEDURE sync_c30();
-DROP PROCEDURE sync_c32();
-DROP FUNCTION differences(regclass);
-DROP TABLE c30, c32 CASCADE;
+DROP SCHEMA cases_aggregates CASCADE;
