@@ -195,6 +195,8 @@ CREATE AGGREGATE card_alerts(country text, used_at timestamptz) (SFUNC = card_us
 CREATE TABLE card_uses (tx int, card text, country text, used_at timestamptz);
 CREATE CONTINUOUS VIEW card_watch WITH (state_ttl = '1 hour') AS
 	SELECT card, count(*) AS uses, card_alerts(country, used_at) AS alerts FROM card_uses GROUP BY card;
+-- what comes before it follows the table would be read as one transaction
+SELECT continuous.sync('card_watch');
 -- over two transactions, within one that has them in another order, in time, too late
 INSERT INTO card_uses VALUES (1, 'a', 'GB', '2026-06-01 09:00:00Z'), (1, 'b', 'GB', '2026-06-01 09:00:00Z'), (1, 'c', 'GB', '2026-06-01 09:00:00Z');
 INSERT INTO card_uses VALUES (2, 'a', 'FR', '2026-06-01 09:00:59Z'), (2, 'b', 'FR', '2026-06-01 09:01:01Z'), (2, 'c', 'GB', '2026-06-01 09:00:30Z');
