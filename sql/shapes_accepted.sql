@@ -31,6 +31,8 @@ CREATE PROCEDURE fill(step int) LANGUAGE sql AS $$
 	INSERT INTO parts SELECT ts, k, n FROM o WHERE id % 2 = 1;
 $$;
 
+CREATE FUNCTION tumble(int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT $1 / 2';
+
 -- $W is the window, $T the same with the time in another column
 CREATE TABLE shapes (n serial PRIMARY KEY, query text);
 INSERT INTO shapes (query) SELECT unnest(ARRAY[
@@ -90,15 +92,27 @@ INSERT INTO shapes (query) SELECT unnest(ARRAY[
 	'SELECT window_start, k || ''x'' AS kx, n % 2 = 0 AS even, count(*) FROM o GROUP BY $W, 2, 3',
 	'SELECT window_start, CASE WHEN n > 3 THEN k END AS c, ARRAY[n, n + 1] AS arr, ROW(k, n)::text AS r, count(*) FROM o GROUP BY $W, 2, 3, 4',
 	'SELECT window_start, count(*), 1 AS one FROM o GROUP BY $W, 3, ()',
-	'SELECT window_start, k, n, count(*) FROM o GROUP BY $W, (k, n), k']);
+	'SELECT window_start, k, n, count(*) FROM o GROUP BY $W, (k, n), k',
+	-- users' own functions of those names have a schema
+	'SELECT window_start, shapes.tumble(n) AS own, count(*) FROM o GROUP BY $W, own',
+	-- aggregates that keep every value
+	'SELECT window_start, unnest(tags) AS tag, count(DISTINCT n), percentile_cont(0.5) WITHIN GROUP (ORDER BY v), string_agg(k, '','' ORDER BY k, n) FROM o GROUP BY $W, tag',
+	'SELECT window_start, k, count(DISTINCT (SELECT region FROM other WHERE other.k = o.k)), array_agg(DISTINCT n) FILTER (WHERE k IN (SELECT k FROM wide)) FROM o WHERE k NOT IN (SELECT b.k FROM bans b WHERE since > ''2026-06-01 00:45Z'') GROUP BY $W, k']);
 
 CREATE TABLE windows (window_name text, call text);
 INSERT INTO windows VALUES ('tumble', 'tumble($C, ''5 min'')'), ('hop', 'hop($C, ''3 min'', ''10 min'')'),
 	('cumulate', 'cumulate($C, ''5 min'', ''20 min'')'), ('session', 'session($C, ''2 min'')');
+-- and without a window
+CREATE TABLE keyed (query text);
+INSERT INTO keyed (query) SELECT unnest(ARRAY[
+	'SELECT unnest(tags) AS tag, count(*), sum(v), count(DISTINCT n) AS different FROM o WHERE ts < ''infinity'' GROUP BY tag',
+	'SELECT (SELECT region FROM other WHERE other.k = o.k) AS region, count(*), max(v) FROM o WHERE k IN (SELECT k FROM wide) GROUP BY region',
+	'WITH big AS (SELECT * FROM other WHERE w > 2) SELECT k, sum((SELECT max(w) FROM big WHERE big.k = o.k)) FROM o WHERE ts < ''infinity'' GROUP BY k']);
 CREATE TABLE views (n int, window_name text, view text, query text, error text, nrows bigint, differences bigint);
 INSERT INTO views (n, window_name, view, query)
 	SELECT n, window_name, format('v%s_%s', n, window_name), replace(replace(query, '$W', replace(call, '$C', 'ts')), '$T', replace(call, '$C', 't'))
 	  FROM shapes, windows ORDER BY n, window_name;
+INSERT INTO views (n, window_name, view, query) SELECT 1000 + row_number() OVER (), 'keyed', format('k%s', row_number() OVER ()), query FROM keyed;
 
 CREATE FUNCTION differences(view text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE result bigint;
@@ -114,7 +128,7 @@ DECLARE v record;
 BEGIN
 	FOR v IN SELECT * FROM views ORDER BY n, window_name LOOP
 		BEGIN
-			EXECUTE format('CREATE CONTINUOUS VIEW %s AS %s', v.view, v.query);
+			EXECUTE format('CREATE CONTINUOUS VIEW %s %s AS %s', v.view, CASE WHEN v.window_name = 'keyed' THEN 'WITH (state_ttl = ''300 days'')' END, v.query);
 		EXCEPTION WHEN OTHERS THEN
 			UPDATE views SET error = SQLERRM WHERE view = v.view;
 		END;
@@ -146,6 +160,6 @@ SELECT count(*) FILTER (WHERE nrows > 0 AND differences = 0) = count(*) AS all_e
 
 -- a row counts once, in however many groups it is
 SELECT view::text, rows_read, rows_counted, rows_filtered, rows_no_window, rows_too_late FROM continuous.stats
- WHERE view::text = ANY (SELECT view FROM views WHERE n = (SELECT n FROM shapes WHERE query LIKE '%generate_series(1, n)%')) ORDER BY view::text;
+ WHERE view::text = ANY (SELECT view FROM views WHERE n = (SELECT n FROM shapes WHERE query LIKE '%generate_series(1, n)%') OR view = 'k1') ORDER BY view::text;
 
 DROP SCHEMA shapes CASCADE;
