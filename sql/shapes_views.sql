@@ -140,6 +140,8 @@ ALTER VIEW minutes SET (emit = 'update');
 ALTER VIEW minutes SET (allowed_lateness = '1 min');
 SELECT continuous.rebuild('minutes');
 SELECT continuous.recompute('minutes', NULL, NULL);
+CREATE OR REPLACE VIEW minutes WITH (continuous, emit = 'final', allowed_lateness = 0, retention = '2 days') AS
+	SELECT window_start AS minute, k, sum(v) AS total, count(*) AS n, sum(v)::numeric / count(*) AS mean, max(v) AS most FROM m GROUP BY tumble(at, '1 min'), k HAVING count(*) > 1;
 DROP VIEW minutes;
 SELECT continuous.rebuild('days');
 SELECT continuous.sync('days');
