@@ -45,6 +45,10 @@ CREATE CONTINUOUS VIEW v WITH (state_ttl = '1 day') AS SELECT amount, count(*) F
 -- later
 CREATE CONTINUOUS VIEW v WITH (state_ttl = '1 day') AS SELECT user_id, count(*) FROM events GROUP BY user_id;
 CREATE CONTINUOUS VIEW w AS SELECT window_start, count(*) FROM events GROUP BY tumble(at, '1 day');
+CREATE CONTINUOUS VIEW x WITH (state_ttl = '1 day') AS SELECT user_id, count(*) FROM v GROUP BY user_id;
+SELECT continuous.sync('v');
+SELECT continuous.recompute('v', '2026-11-01 00:00Z', NULL);
+SELECT continuous.recompute('v', NULL::timestamptz, NULL);
 ALTER VIEW v RESET (state_ttl);
 ALTER VIEW v SET (event_time = at);
 ALTER VIEW v RESET (event_time);

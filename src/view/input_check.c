@@ -114,6 +114,13 @@ cv_check_result_table(Oid input)
 	}
 	if (spec == NULL)
 		refuse_member(input);
+	if (spec->window.kind == CV_WINDOW_NONE)
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("\"%s\" is not append-only: its rows change with each event of their key",
+						get_rel_name(input)),
+				 errhint("Make the view on \"%s\", which continuous view \"%s\" reads.",
+						 get_rel_name(row->input), get_rel_name(view))));
 	if (spec->dials.emit != CV_EMIT_FINAL ||
 		spec->dials.allowed_lateness_us != 0)
 		ereport(ERROR,
@@ -122,8 +129,7 @@ cv_check_result_table(Oid input)
 						get_rel_name(input)),
 				 errhint("Make the view on \"%s\", which continuous view \"%s\" reads, or give that emit = 'final' and allowed_lateness = 0.",
 						 get_rel_name(row->input), get_rel_name(view))));
-	if (spec->window.kind == CV_WINDOW_SESSION ||
-		spec->window.kind == CV_WINDOW_NONE)
+	if (spec->window.kind == CV_WINDOW_SESSION)
 		refuse_member(input);
 }
 
