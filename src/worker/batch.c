@@ -630,6 +630,7 @@ remember(CvBatch *batch)
 	cv_batch_clocks_remember(batch);
 	cv_batch_remember_chunks(batch);
 	cv_idle_remember(batch);
+	cv_batch_keyed_remember(batch);
 	if (batch->looked_for_expired)
 	{
 		follower->expiry_looked_at = batch->now;

@@ -293,6 +293,19 @@ cv_batch_keyed_make_room(CvBatch *batch)
 }
 
 void
+cv_batch_keyed_remember(CvBatch *batch)
+{
+	CvFollower *follower = batch->follower;
+
+	/* a batch that wipes all has looked for none */
+	follower->dropped_are_gone = batch->keyed != NULL &&
+		batch->keyed->are_gone;
+	if (follower->dropped_are_gone)
+		follower->dropped_upto = batch->keyed->gone_upto;
+}
+
+/* Nothing here may throw. */
+void
 cv_batch_forget_dropped_keys(CvBatch *batch)
 {
 	CvFollower *follower = batch->follower;
@@ -301,10 +314,6 @@ cv_batch_forget_dropped_keys(CvBatch *batch)
 	int			n;
 
 	if (work == NULL)
-		return;
-	follower->dropped_are_gone = work->are_gone;
-	follower->dropped_upto = work->gone_upto;
-	if (follower->states == NULL)
 		return;
 	dropped = (const CvDroppedKey *) work->dropped.data;
 	n = work->dropped.len / sizeof(CvDroppedKey);

@@ -52,7 +52,10 @@ extern bool cv_batch_keys_are_gone(const CvBatch *batch);
  */
 extern void cv_batch_keyed_make_room(CvBatch *batch);
 
-/* after the commit: what memory says of those, and what the follower knows */
+/* after the commit: which rows are gone, for the next batch */
+extern void cv_batch_keyed_remember(CvBatch *batch);
+
+/* ... and what shared memory says of dropped keys */
 extern void cv_batch_forget_dropped_keys(CvBatch *batch);
 
 #endif							/* CV_BATCH_KEYED_H */
