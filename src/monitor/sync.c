@@ -202,7 +202,7 @@ check_can_return(const CvViewRow *row)
 		has_written("status", row->view))
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-				 errmsg("sync() cannot wait for a view that this transaction has created, altered, resumed or rebuilt"),
+				 errmsg("sync() cannot wait for a view that this transaction has created, altered, resumed, rebuilt or recomputed"),
 				 errhint("Commit first.")));
 	check_own_locks(row);
 }

@@ -17,10 +17,13 @@
 #include "access/xact.h"
 #include "commands/trigger.h"
 #include "miscadmin.h"
+#include "nodes/makefuncs.h"
 #include "nodes/parsenodes.h"
 #include "nodes/value.h"
 #include "storage/lock.h"
 #include "utils/guc.h"
+#include "utils/lsyscache.h"
+#include "utils/rel.h"
 
 #include "worker/identity.h"
 
@@ -126,6 +129,31 @@ cv_identity_borrow(const CvViewSpec *spec, CvIdentity *own)
 	SetUserIdAndSecContext(spec->owner, own->context |
 						   SECURITY_LOCAL_USERID_CHANGE |
 						   SECURITY_RESTRICTED_OPERATION);
+}
+
+/*
+ * cv_identity_check_now -- SET CONSTRAINTS may have put off what hangs on the
+ * table; within the owner's part, which is restricted, that would be an error.
+ */
+void
+cv_identity_check_now(Relation rel)
+{
+	ConstraintsSetStmt *stmt = makeNode(ConstraintsSetStmt);
+	char	   *schema = get_namespace_name(RelationGetNamespace(rel));
+
+	for (int i = 0; rel->trigdesc != NULL && i < rel->trigdesc->numtriggers; i++)
+	{
+		const Trigger *trigger = &rel->trigdesc->triggers[i];
+
+		if (trigger->tgdeferrable && OidIsValid(trigger->tgconstraint))
+			stmt->constraints =
+				lappend(stmt->constraints,
+						makeRangeVar(schema,
+									 get_constraint_name(trigger->tgconstraint),
+									 -1));
+	}
+	if (stmt->constraints != NIL)
+		AfterTriggerSetState(stmt);
 }
 
 void

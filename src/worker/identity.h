@@ -8,6 +8,7 @@
 #ifndef CV_IDENTITY_H
 #define CV_IDENTITY_H
 
+#include "utils/relcache.h"
 #include "view/view_spec.h"
 
 /* once, at the worker's start: settings of ALTER DATABASE/ROLE undone */
@@ -40,5 +41,8 @@ typedef struct CvIdentity
 
 extern void cv_identity_borrow(const CvViewSpec *spec, CvIdentity *own);
 extern void cv_identity_give_back(const CvIdentity *own);
+
+/* before it: constraints of a table that is to be written are immediate */
+extern void cv_identity_check_now(Relation rel);
 
 #endif							/* CV_IDENTITY_H */

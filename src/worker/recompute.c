@@ -59,6 +59,7 @@ static CvBatch *new_batch(CvViewSpec *spec, const CvPosition *position);
 static CvRecomputeWork *new_work(const CvPosition *position,
 								 const CvRecomputeRange *range,
 								 CvRecomputed *result);
+static void make_constraints_immediate(const CvViewSpec *spec);
 static void write_all(CvBatch *batch, CvPosition *position);
 static void do_step(CvBatch *batch, CvPosition *position,
 					void (*step) (CvBatch *batch));
@@ -222,6 +223,7 @@ run(const CvPosition *position, CvViewSpec *spec,
 		ereport(ERROR,
 				(errcode(ERRCODE_LOCK_NOT_AVAILABLE),
 				 errmsg("could not lock the input of the continuous view")));
+	make_constraints_immediate(spec);
 	cv_identity_borrow(spec, &own);
 	write_all(batch, saved);
 	cv_identity_give_back(&own);
@@ -280,6 +282,24 @@ new_work(const CvPosition *position, const CvRecomputeRange *range,
 	work->sealed = position->sealed;
 	work->result = result;
 	return work;
+}
+
+/* What the owner checks must not wait until it would run as the caller. */
+static void
+make_constraints_immediate(const CvViewSpec *spec)
+{
+	Oid			relids[] = {spec->results, spec->state, spec->late};
+
+	for (int i = 0; i < lengthof(relids); i++)
+	{
+		Relation	rel;
+
+		if (!OidIsValid(relids[i]))
+			continue;
+		rel = table_open(relids[i], NoLock);
+		cv_identity_check_now(rel);
+		table_close(rel, NoLock);
+	}
 }
 
 static void
