@@ -105,6 +105,9 @@ CALL add_rows('2024-05-01 02:10Z', 'a', 5001);
 SELECT continuous.sync('filled');
 TABLE filled ORDER BY 1;
 SELECT window_end, count(*) > 0 AS has_chunks FROM filled_collected GROUP BY 1 ORDER BY 1;
+CREATE VIEW sizes AS SELECT collected_bytes = (SELECT coalesce(sum(length(data)), 0) FROM filled_collected) AS is_right
+  FROM continuous.stats WHERE view = 'filled'::regclass;
+TABLE sizes;
 
 -- recompute() drops what was collected, and collects anew
 SELECT array_agg(DISTINCT collection) AS before FROM filled_collected WHERE window_end = '2024-05-01 03:00Z' \gset
@@ -115,6 +118,14 @@ CALL add_rows('2024-05-01 02:30Z', 'a', 5002);
 SELECT continuous.sync('filled');
 SELECT * FROM filled WHERE n > 0 ORDER BY 1;
 SELECT * FROM compare('filled') WHERE difference NOT LIKE '%,0)';
+TABLE sizes;
+ALTER VIEW filled SET (allowed_lateness = '30 minutes');
+CALL add_rows('2024-05-01 05:00Z', 'a', 5000);
+SELECT continuous.sync('filled');
+TABLE sizes;
+SELECT continuous.rebuild('filled');
+SELECT continuous.sync('filled');
+TABLE sizes;
 
 RESET search_path;
 SET client_min_messages = error;

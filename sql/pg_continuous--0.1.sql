@@ -65,6 +65,7 @@ CREATE TABLE continuous.position (
 	flushes			bigint NOT NULL,
 	last_flush_at	timestamptz,
 	next_collection	bigint NOT NULL,	/* of v_collected */
+	collected_bytes	bigint NOT NULL,
 	detail			bytea NOT NULL
 ) WITH (fillfactor = 10);
 
@@ -542,7 +543,9 @@ SELECT v.view,
 			ELSE pg_catalog.now() - w.oldest_waiting END AS lag,
 	   p.rows_read, p.rows_counted, p.rows_filtered, p.rows_no_window,
 	   p.rows_too_late, p.rows_failed, p.late_windows, p.future_rows,
-	   p.corrections, w.windows_open, w.state_bytes, p.flushes,
+	   p.corrections, w.windows_open, w.state_bytes,
+	   CASE WHEN v.collected IS NOT NULL THEN p.collected_bytes
+	   END AS collected_bytes, p.flushes,
 	   p.last_flush_at, w.pid, w.retry_at, w.silent_since
   FROM continuous.view v
 	   JOIN pg_catalog.pg_class c ON c.oid = v.view

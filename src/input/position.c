@@ -60,6 +60,7 @@ enum
 	ATT_FLUSHES,
 	ATT_LAST_FLUSH_AT,
 	ATT_NEXT_COLLECTION,
+	ATT_COLLECTED_BYTES,
 	ATT_DETAIL,
 	NATTS = ATT_DETAIL
 };
@@ -262,7 +263,9 @@ build_tuple(Relation rel, const CvPosition *position)
 	values[ATT_LAST_FLUSH_AT - 1] =
 		TimestampTzGetDatum(position->last_flush_at);
 	nulls[ATT_LAST_FLUSH_AT - 1] = position->last_flush_at == 0;
-	values[ATT_NEXT_COLLECTION - 1] = Int64GetDatum(position->next_collection);
+	values[ATT_NEXT_COLLECTION - 1] = Int64GetDatum(position->collections.next);
+	values[ATT_COLLECTED_BYTES - 1] =
+		Int64GetDatum(position->collections.bytes);
 	values[ATT_DETAIL - 1] =
 		PointerGetDatum(cv_position_detail_write(position));
 	return heap_form_tuple(RelationGetDescr(rel), values, nulls);
@@ -311,8 +314,10 @@ read_tuple(Relation rel, HeapTuple tuple)
 	if (!nulls[ATT_LAST_FLUSH_AT - 1])
 		position->last_flush_at =
 			DatumGetTimestampTz(values[ATT_LAST_FLUSH_AT - 1]);
-	position->next_collection =
+	position->collections.next =
 		DatumGetInt64(values[ATT_NEXT_COLLECTION - 1]);
+	position->collections.bytes =
+		DatumGetInt64(values[ATT_COLLECTED_BYTES - 1]);
 	cv_position_detail_read(position,
 							DatumGetByteaPP(values[ATT_DETAIL - 1]));
 	return position;

@@ -100,6 +100,13 @@ typedef struct CvSessionFacts
 	uint32		cv_key_tries;	/* greatest cv_key - hash */
 } CvSessionFacts;
 
+/* What is in v_collected, see aggregate/agg_chunks.h. */
+typedef struct CvCollections
+{
+	int64		next;			/* number of a new one */
+	int64		bytes;			/* of all chunks */
+} CvCollections;
+
 typedef struct CvPosition
 {
 	Oid			view;
@@ -129,7 +136,7 @@ typedef struct CvPosition
 	CvSessionFacts sessions;	/* of a session view */
 	CvCounters	counters;
 	TimestampTz last_flush_at;	/* 0: never */
-	int64		next_collection;	/* see aggregate/agg_chunks.h */
+	CvCollections collections;
 } CvPosition;
 
 /* NULL if the view has none (came from a dump, or is gone). */

@@ -42,7 +42,7 @@ struct CvChunkTable
 	CvChunks	chunks;			/* first, see table_of() */
 	Relation	rel;
 	MemoryContext context;
-	int64	   *next_collection;
+	CvCollections *collections;
 	bool		moves;
 
 	CvRowWriter *writer;
@@ -69,9 +69,10 @@ static TupleTableSlot *next_row(CvChunkTable *table, IndexScanDesc scan);
 static void end_lookup(CvChunkTable *table);
 static int64 window_end_of(TupleTableSlot *row);
 static Size data_size(TupleTableSlot *row);
+static Size delete_row(CvChunkTable *table, TupleTableSlot *row);
 
 CvChunkTable *
-cv_chunk_table_open(Oid relid, int64 *next_collection, bool moves)
+cv_chunk_table_open(Oid relid, CvCollections *collections, bool moves)
 {
 	MemoryContext context;
 	MemoryContext old;
@@ -88,7 +89,7 @@ cv_chunk_table_open(Oid relid, int64 *next_collection, bool moves)
 	table->chunks.drop = drop_collection;
 	table->chunks.move = move_collection;
 	table->context = context;
-	table->next_collection = next_collection;
+	table->collections = collections;
 	table->moves = moves;
 	table->rel = table_open(relid, NoLock);
 	table->writer =
@@ -163,7 +164,7 @@ table_of(CvChunks *chunks)
 static int64
 create_collection(CvChunks *chunks)
 {
-	return (*table_of(chunks)->next_collection)++;
+	return table_of(chunks)->collections->next++;
 }
 
 static void
@@ -186,6 +187,7 @@ append_chunk(CvChunks *chunks, int64 collection, int32 no, int64 window_end,
 	values[CV_CHUNK_ATT_DATA - 1] = PointerGetDatum(bytes);
 	cv_row_writer_insert(table->writer, values, isnull, NULL);
 	table->is_dirty = true;
+	table->collections->bytes += len;
 	pfree(bytes);
 	CV_DEBUG_POINT("chunk_append");
 }
@@ -227,8 +229,7 @@ drop_collection(CvChunks *chunks, int64 collection)
 	while ((row = next_row(table, table->lookup)) != NULL)
 	{
 		CHECK_FOR_INTERRUPTS();
-		cv_row_writer_delete(table->writer, row, table->snapshot);
-		table->is_dirty = true;
+		(void) delete_row(table, row);
 	}
 	end_lookup(table);
 }
@@ -332,7 +333,20 @@ data_size(TupleTableSlot *row)
 {
 	bool		isnull;
 
-	return toast_raw_datum_size(slot_getattr(row, CV_CHUNK_ATT_DATA, &isnull));
+	return toast_raw_datum_size(slot_getattr(row, CV_CHUNK_ATT_DATA,
+											 &isnull)) - VARHDRSZ;
+}
+
+/* delete_row -- and say how many bytes it had. */
+static Size
+delete_row(CvChunkTable *table, TupleTableSlot *row)
+{
+	Size		bytes = data_size(row);
+
+	cv_row_writer_delete(table->writer, row, table->snapshot);
+	table->is_dirty = true;
+	table->collections->bytes -= bytes;
+	return bytes;
 }
 
 bool
@@ -360,9 +374,7 @@ cv_chunk_table_remove_ended(CvChunkTable *table, int64 after, int64 upto)
 		   (row = next_row(table, scan)) != NULL)
 	{
 		CHECK_FOR_INTERRUPTS();
-		bytes += data_size(row);
-		cv_row_writer_delete(table->writer, row, table->snapshot);
-		table->is_dirty = true;
+		bytes += delete_row(table, row);
 		nremoved++;
 		CV_DEBUG_POINT("chunk_remove");
 	}
@@ -371,26 +383,26 @@ cv_chunk_table_remove_ended(CvChunkTable *table, int64 after, int64 upto)
 	return nremoved < MAX_REMOVED_CHUNKS && bytes < MAX_REMOVED_BYTES;
 }
 
-int64
-cv_chunk_table_next(Oid relid)
+void
+cv_chunk_table_survey(Oid relid, CvCollections *collections)
 {
 	Relation	rel = table_open(relid, AccessShareLock);
 	Snapshot	snapshot = RegisterSnapshot(GetLatestSnapshot());
 	TupleTableSlot *row = table_slot_create(rel, NULL);
 	TableScanDesc scan = table_beginscan(rel, snapshot, 0, NULL);
-	int64		next = 1;
 	bool		isnull;
 
 	while (table_scan_getnextslot(scan, ForwardScanDirection, row))
 	{
+		int64		number =
+			DatumGetInt64(slot_getattr(row, CV_CHUNK_ATT_COLLECTION, &isnull));
+
 		CHECK_FOR_INTERRUPTS();
-		next = Max(next, DatumGetInt64(slot_getattr(row,
-													CV_CHUNK_ATT_COLLECTION,
-													&isnull)) + 1);
+		collections->next = Max(collections->next, number + 1);
+		collections->bytes += data_size(row);
 	}
 	table_endscan(scan);
 	ExecDropSingleTupleTableSlot(row);
 	UnregisterSnapshot(snapshot);
 	table_close(rel, NoLock);
-	return next;
 }

@@ -13,16 +13,18 @@
 #define CV_CHUNK_TABLE_H
 
 #include "aggregate/agg_chunks.h"
+#include "input/position.h"
 
 typedef struct CvChunkTable CvChunkTable;
 
 /*
  * cv_chunk_table_open -- the caller has locked relid and its indexes.
  *
- * *next_collection is the number that the next new one gets; counted up.
+ * collections: of the view's position; kept up to date.
  * moves: windows' ends can change, so that move() has to look.
  */
-extern CvChunkTable *cv_chunk_table_open(Oid relid, int64 *next_collection,
+extern CvChunkTable *cv_chunk_table_open(Oid relid,
+										 CvCollections *collections,
 										 bool moves);
 
 /* Not called on error. */
@@ -39,10 +41,7 @@ extern CvChunks *cv_chunk_table_chunks(CvChunkTable *table);
 extern bool cv_chunk_table_remove_ended(CvChunkTable *table, int64 after,
 										int64 upto);
 
-/*
- * cv_chunk_table_next -- the number of the next collection, of a table that
- * came from a dump.
- */
-extern int64 cv_chunk_table_next(Oid relid);
+/* cv_chunk_table_survey -- of a table that came from a dump. */
+extern void cv_chunk_table_survey(Oid relid, CvCollections *collections);
 
 #endif							/* CV_CHUNK_TABLE_H */

@@ -117,7 +117,7 @@ begin_from_now(const CvViewRow *row, CvPosition *position)
 	if (spec->window.kind == CV_WINDOW_SESSION)
 		find_sessions(spec, position);
 	if (OidIsValid(spec->collected))
-		position->next_collection = cv_chunk_table_next(spec->collected);
+		cv_chunk_table_survey(spec->collected, &position->collections);
 	position->phase = CV_PHASE_FOLLOW;
 	position->restart_lsn = position->consumed_lsn = lsn;
 }

@@ -41,7 +41,7 @@ cv_batch_open_chunks(CvBatch *batch)
 	batch->finishing_us = 0;
 	if (OidIsValid(batch->spec->collected))
 		batch->chunks = cv_chunk_table_open(batch->spec->collected,
-											&batch->position->next_collection,
+											&batch->position->collections,
 											cv_batch_is_session(batch) ||
 											batch->spec->window.kind == CV_WINDOW_NONE);
 }

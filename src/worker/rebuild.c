@@ -78,6 +78,8 @@ cv_reset_position(CvPosition *position)
 	position->has_sealed = false;
 	position->rewrites_windows = false;
 	position->watermark = position->newest = position->sealed = 0;
+	/* numbers go on, so that none ever means two things */
+	position->collections.bytes = 0;
 	memset(&position->counters, 0, sizeof(CvCounters));
 	memset(&position->sessions, 0, sizeof(CvSessionFacts));
 	position->system_identifier = cv_system_identifier();

@@ -349,7 +349,7 @@ do_step(CvBatch *batch, CvPosition *position, void (*step) (CvBatch *batch))
 	batch->forgotten = NIL;
 	step(batch);
 	position->sessions = batch->position->sessions;
-	position->next_collection = batch->position->next_collection;
+	position->collections = batch->position->collections;
 	batch->recompute->result->rows_read +=
 		batch->position->counters.rows_read;
 	batch->recompute->result->rows_counted +=
