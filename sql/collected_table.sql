@@ -39,13 +39,13 @@ SELECT count(*) FROM v_collected;
 INSERT INTO ev SELECT '2024-05-01 00:00Z'::timestamptz + i * interval '100 ms', 'large', i * 7919 % 10007, i * 7919 % 3001
   FROM generate_series(1, 10000) i;
 SELECT continuous.sync('v');
-SELECT * FROM compare('v');
+SELECT * FROM compare('v') ORDER BY 1;
 SELECT count(DISTINCT collection) AS collections, count(*) > 0 AS has_chunks,
 	min(window_end), max(window_end), min(length(data)) >= 8192 AS are_large FROM v_collected;
 INSERT INTO ev SELECT '2024-05-01 00:20Z'::timestamptz + i * interval '100 ms', 'large', i * 7919 % 10009, i * 7919 % 3001
   FROM generate_series(1, 10000) i;
 SELECT continuous.sync('v');
-SELECT * FROM compare('v');
+SELECT * FROM compare('v') ORDER BY 1;
 
 -- nobody but the worker changes it
 INSERT INTO v_collected VALUES (1, 1, now(), '');
@@ -71,7 +71,7 @@ CREATE INDEX second ON v_collected (window_end);
 DROP INDEX v_collected_window_end_idx;
 INSERT INTO ev VALUES ('2024-05-01 00:30Z', 'large', 0.5, -1);
 SELECT continuous.sync('v');
-SELECT * FROM compare('v');
+SELECT * FROM compare('v') ORDER BY 1;
 
 -- it goes where the view goes
 CREATE ROLE regress_collected_owner;
@@ -90,7 +90,7 @@ ALTER VIEW w OWNER TO regress_collected_owner;
 SELECT relowner::regrole, relacl FROM pg_class WHERE oid = 'w_collected'::regclass;
 INSERT INTO ev SELECT '2024-05-01 00:30Z'::timestamptz + i * interval '100 ms', 'large', i, i FROM generate_series(1, 3000) i;
 SELECT continuous.sync('w');
-SELECT * FROM compare('w');
+SELECT * FROM compare('w') ORDER BY 1;
 
 -- its owner may read it, and nobody else until he is allowed to
 SET ROLE regress_collected_owner;
@@ -119,7 +119,7 @@ SELECT max(collection) AS last FROM w_collected \gset
 SELECT continuous.rebuild('w');
 SELECT continuous.sync('w');
 SELECT min(collection) > :last AS are_new FROM w_collected;
-SELECT * FROM compare('w');
+SELECT * FROM compare('w') ORDER BY 1;
 
 -- hop() shares slices, sessions grow
 CREATE CONTINUOUS VIEW h AS
@@ -129,12 +129,12 @@ CREATE CONTINUOUS VIEW s AS
 	SELECT window_start, window_end, k, percentile_disc(0.5) WITHIN GROUP (ORDER BY x) AS p50, count(DISTINCT who) AS people
 	  FROM ev GROUP BY session(ts, interval '2 minutes'), k;
 SELECT continuous.sync('h'), continuous.sync('s');
-SELECT * FROM compare('h');
-SELECT * FROM compare('s');
+SELECT * FROM compare('h') ORDER BY 1;
+SELECT * FROM compare('s') ORDER BY 1;
 INSERT INTO ev SELECT '2024-05-01 02:38Z'::timestamptz + i * interval '100 ms', 'large', i % 101, i FROM generate_series(1, 5000) i;
 SELECT continuous.sync('h'), continuous.sync('s');
-SELECT * FROM compare('h');
-SELECT * FROM compare('s');
+SELECT * FROM compare('h') ORDER BY 1;
+SELECT * FROM compare('s') ORDER BY 1;
 SELECT count(*) > 0 AS has_chunks FROM h_collected;
 SELECT count(DISTINCT window_end) > 1 AS ends_differ, count(*) > 0 AS has_chunks FROM s_collected;
 
