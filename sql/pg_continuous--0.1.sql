@@ -452,7 +452,7 @@ CREATE FUNCTION continuous.dials(options text[],
 								 OUT watermark_by text, OUT notify text,
 								 OUT fill text, OUT fill_windows int,
 								 OUT state_ttl interval, OUT ttl_action text,
-								 OUT event_time text)
+								 OUT event_time text, OUT joins text)
 RETURNS record
 AS 'MODULE_PATHNAME', 'cv_dials'
 LANGUAGE C STABLE STRICT;
@@ -491,6 +491,7 @@ SELECT v.view, v.input, v.results, v.late, v.collected,
 	   d.notify, d.fill, d.fill_windows, d.state_ttl, d.ttl_action,
 	   CASE WHEN d.state_ttl IS NOT NULL
 			THEN continuous.event_time_column(v.view) END AS event_time,
+	   d.joins,
 	   pg_catalog.pg_get_viewdef(v.definition) AS definition
   FROM continuous.view v, LATERAL continuous.dials(v.options) d;
 GRANT SELECT ON continuous.views TO PUBLIC;

@@ -37,7 +37,7 @@
 #include "state/state_table.h"
 
 #define SLOTS_NATTS				16
-#define DIALS_NATTS				17
+#define DIALS_NATTS				18
 
 PG_FUNCTION_INFO_V1(cv_slots);
 PG_FUNCTION_INFO_V1(cv_dials);
@@ -213,6 +213,7 @@ cv_dials(PG_FUNCTION_ARGS)
 	values[15] = CStringGetTextDatum(dials.ttl_action == CV_TTL_KEEP ?
 									 "keep" : "drop");
 	values[16] = text_datum(dials.event_time, &isnull[16]);
+	values[17] = CStringGetTextDatum(dials.any_joins ? "any" : "unique");
 	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc),
 													  values, isnull)));
 }
