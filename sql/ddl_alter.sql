@@ -96,7 +96,7 @@ CREATE OR REPLACE CONTINUOUS VIEW v WITH (emit = final, security_barrier) AS
 -- from 16 on, columns are not qualified where there is only one relation
 SELECT replace(pg_get_viewdef('v'), 'v_results.', '');
 SELECT state, options FROM members();
-SELECT relname, relowner::regrole, reloptions FROM pg_class WHERE relname IN ('v', 'v_definition');
+SELECT relname, relowner::regrole, reloptions FROM pg_class WHERE relname IN ('v', 'v_definition') ORDER BY 1;
 CREATE OR REPLACE VIEW v WITH (continuous, allowed_lateness = '1 s') AS
 	SELECT window_start, k, sum(v) AS total, sum(v) + 2 AS more, window_end FROM o GROUP BY tumble(ts, interval '5 min'), k;
 SELECT state, options FROM members();

@@ -35,6 +35,7 @@
 #include "parser/parsetree.h"
 #include "rewrite/rewriteHandler.h"
 #include "rewrite/rewriteManip.h"
+#include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
 #include "utils/rel.h"
 
@@ -196,16 +197,26 @@ is_one_row(const CvJoinProof *proof, Index rti, Query *query)
 	return prove(&inner, move_inwards(proof, rti, query)) == 0;
 }
 
-/* LIMIT 1 */
+/*
+ * is_limited -- LIMIT 1?
+ *
+ * As the parser gives it, an integer made a bigint: nothing is evaluated here,
+ * as a superuser may do an ALTER VIEW.
+ */
 static bool
 is_limited(Query *query)
 {
-	Const	   *count;
+	FuncExpr   *cast = (FuncExpr *) query->limitCount;
+	Const	   *count = (Const *) query->limitCount;
 
-	if (query->limitCount == NULL || query->limitOption != LIMIT_OPTION_COUNT)
+	if (count == NULL || query->limitOption != LIMIT_OPTION_COUNT)
 		return false;
-	count = (Const *) eval_const_expressions(NULL, query->limitCount);
-	return IsA(count, Const) && !count->constisnull &&
+	if (IsA(cast, FuncExpr) && cast->funcid == F_INT8_INT4)
+		count = linitial(cast->args);
+	if (!IsA(count, Const) || count->constisnull)
+		return false;
+	return count->consttype == INT4OID ?
+		DatumGetInt32(count->constvalue) <= 1 :
 		count->consttype == INT8OID && DatumGetInt64(count->constvalue) <= 1;
 }
 

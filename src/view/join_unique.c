@@ -83,6 +83,7 @@ cv_join_is_unique(const CvJoinProof *proof, Index rti)
 
 	/* indexes of a parent say nothing of its children, but for partitions */
 	if (!rte->inh || rel->rd_rel->relkind == RELKIND_PARTITIONED_TABLE ||
+		!has_subclass(rte->relid) ||
 		find_inheritance_children(rte->relid, NoLock) == NIL)
 		indexes = RelationGetIndexList(rel);
 	foreach(lc, indexes)
@@ -118,7 +119,7 @@ is_proof(const CvJoinProof *proof, Index rti, Relation index)
 	return is_unique_key(proof, rti, index, columns);
 }
 
-/* of a partial index */
+/* of a partial index; nothing is evaluated, see is_limited() */
 static bool
 holds_predicate(const CvJoinProof *proof, Index rti, Relation index)
 {
@@ -129,7 +130,6 @@ holds_predicate(const CvJoinProof *proof, Index rti, Relation index)
 		return true;
 	ChangeVarNodes((Node *) predicate, 1, rti, 0);
 	clause = (Node *) make_ands_explicit(copyObject(proof->clauses[rti]));
-	clause = eval_const_expressions(NULL, clause);
 	clause = (Node *) canonicalize_qual((Expr *) clause, false);
 	return predicate_implied_by(predicate, make_ands_implicit((Expr *) clause),
 								false);
