@@ -65,6 +65,10 @@ CREATE CONTINUOUS VIEW views_v AS
 	FROM o JOIN customer_view cv USING (customer) JOIN customer c ON c.id = o.customer
 		LEFT JOIN by_region b ON b.region = c.region LEFT JOIN vips ON vips.region = c.region
 	GROUP BY tumble(o.ts, '10 minutes'), cv.region;
+CREATE CONTINUOUS VIEW with_v AS
+	WITH RECURSIVE r AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM r WHERE n < 3), k AS (SELECT DISTINCT name, id FROM customer)
+	SELECT window_start, r.n, k.name, count(*) FROM o, r, k WHERE k.id = o.customer AND k.name = 'c1'
+	GROUP BY session(o.ts, '5 minutes'), r.n, k.name HAVING count(*) > (SELECT min(n) FROM r);
 -- the watermark of each customer, and the input last in FROM
 CREATE CONTINUOUS VIEW clocks_v WITH (watermark_by = customer, idle_timeout = '1 hour') AS
 	SELECT window_start, c.region, count(*) AS n

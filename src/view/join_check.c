@@ -319,7 +319,7 @@ view_query(Oid view)
 	return query;
 }
 
-/* NULL if it is recursive, or that of a query around ours */
+/* NULL if it is that of a query around ours, as is a recursive one in itself */
 static Query *
 with_query(Query *query, RangeTblEntry *rte)
 {
@@ -330,7 +330,7 @@ with_query(Query *query, RangeTblEntry *rte)
 		CommonTableExpr *cte = lfirst_node(CommonTableExpr, lc);
 
 		if (strcmp(cte->ctename, rte->ctename) == 0)
-			return cte->cterecursive ? NULL : (Query *) cte->ctequery;
+			return (Query *) cte->ctequery;
 	}
 	return NULL;
 }
