@@ -38,6 +38,8 @@ CREATE AGGREGATE chained(text) (SFUNC = textcat, STYPE = text, COMBINEFUNC = tex
 CREATE FUNCTION weigh(float8[], float8) RETURNS float8[] IMMUTABLE LANGUAGE sql AS 'SELECT ARRAY[$1[1] / 2 + coalesce($2, 0), $1[2] + 1]';
 CREATE AGGREGATE fading(float8) (SFUNC = weigh, STYPE = float8[], INITCOND = '{0,0}');
 CREATE SCHEMA plain;
+CREATE TABLE dim (dk int PRIMARY KEY, name text, factor numeric);
+INSERT INTO dim VALUES (0, 'none', NULL), (1, 'one', 1.5), (2, 'two', -2), (4, NULL, 0.25);
 } . $CvWindows::FUNCTIONS);
 
 # what was drawn, so that nothing is left out unnoticed
@@ -65,10 +67,24 @@ my @AGGREGATES = (
 	'sum(n * 1e20)', 'regr_count(i, k)', 'max(repeat(label, 100))', 'min(ARRAY[i, k])',
 	'sum(CASE WHEN i > 600 THEN NULL ELSE n END)', 'count(*) FILTER (WHERE false)');
 
+# inputs are the state; nothing here shows which of equal values it took
+my @COLLECTED = (
+	'count(DISTINCT k)', 'count(DISTINCT label)', 'sum(DISTINCT i)', q{string_agg(DISTINCT label, ',')}, q{array_agg(label ORDER BY id)},
+	q{string_agg(label, ',' ORDER BY i DESC, id)}, 'percentile_cont(0.5) WITHIN GROUP (ORDER BY i)', 'percentile_disc(ARRAY[0.1, 0.9]) WITHIN GROUP (ORDER BY label DESC)',
+	'mode() WITHIN GROUP (ORDER BY k)', 'rank(100, 2) WITHIN GROUP (ORDER BY i DESC, k)', 'array_agg(DISTINCT trim_scale(n)) FILTER (WHERE i > 0)', 'count(DISTINCT (k, label))',
+	'avg(DISTINCT i % 7)', q{jsonb_object_agg(id, k ORDER BY id)}, q{array_agg(DISTINCT k ORDER BY k DESC)}, 'sum(n ORDER BY id)');
+
+# of a joined table
+my @JOINS = ('JOIN dim ON dk = k', 'LEFT JOIN dim ON dk = k', 'CROSS JOIN LATERAL (SELECT * FROM dim WHERE dk = k) dim', 'LEFT JOIN LATERAL (SELECT * FROM dim WHERE dk = k AND factor > 0) dim ON true');
+my @JOINED_KEYS = ('name', 'factor > 1', q{coalesce(name, label)});
+my @JOINED_AGGREGATES = ('max(name)', 'sum(factor * i)', 'count(DISTINCT name)', 'count(dk)', 'avg(factor)');
+
 # those that see the order of rows; <order> is where the plain query names it
 my @ORDERED = (
 	'last(label<order>)', 'joined(k::text<order>)', 'joined(left(label, 1) || i<order>) FILTER (WHERE k <> 1)',
 	'fading(i<order>)', 'last(CASE WHEN i > 0 THEN label END<order>)');
+my @ORDERED_PARTS = (
+	q{chained(k || left(label, 1) || i || ' '<order>)}, 'array_agg(i<order>)', q{string_agg(label, ','<order>)}, '(json_agg(id<order>) FILTER (WHERE i > 0))::text', 'joined(left(label, 1) || i<order>)');
 
 my %table;		# what all views of a round read
 my @views;
@@ -127,21 +143,28 @@ sub random_view
 		clock => chance(0.2) ? one_of('k', 'label') : undef,
 		where => one_of('true', 'true', 'k <> 3', 'n > 2 OR n IS NULL'),
 		having => one_of('true', 'true', 'count(*) > 1', 'sum(i) > 0'));
-	@view{qw(fill fill_windows)} = (one_of('zero', 'null'), one_of(1, 3, 20)) if $kind eq 'tumble' && chance(0.7);
+	@view{qw(fill fill_windows)} = (one_of('zero', 'null'), one_of(1, 3, 20)) if $kind eq 'tumble' && chance(0.8);
 	$view{having} = one_of('true', 'count(*) <> 1') if $view{fill};
+	$view{join} = chance(0.25) ? one_of(@JOINS) : '';
+	$view{joined} = $view{join} ? 'dim.*,' : '';
 	my @keys = grep { chance(0.2) } @KEYS;
 	my @aggregates = grep { chance(0.3) } @AGGREGATES;
 	# what 0 makes of an expression over aggregates is not in its text
 	@aggregates = grep { /^\w+\([^()]*\)$/ } @aggregates if $view{fill};
 	# dates are alike too often: then the place decides
-	push @aggregates, $kind eq 'tumble' ? one_of(@ORDERED) : q{chained(k || left(label, 1) || i || ' '<order>)}
-	  if $kind ne 'session' && chance(0.4) && $table{type} ne 'date';
+	if (chance(0.5) && !$view{fill}) { push @aggregates, grep { chance(0.3) } @COLLECTED; }
+	push @aggregates, one_of(@ORDERED_PARTS, $kind eq 'tumble' ? @ORDERED : ()) if chance(0.6) && $table{type} ne 'date';
+	if ($view{join})
+	{
+		push @keys, grep { chance(0.3) } @JOINED_KEYS;
+		push @aggregates, grep { chance(0.5) } @JOINED_AGGREGATES unless $view{fill};
+	}
 	push @aggregates, 'sum(10 / (k - 4))' if $view{on_error} eq 'skip';
 	push @aggregates, 'count(*)' unless @aggregates;
 
 	# rows of one transaction by time; the backfill in physical order; slices are
 	# combined in the order of time
-	my $order = ' ORDER BY ' . ($kind eq 'tumble' ? '' : 'last_start, first_end, ') . 'no, CASE WHEN no > 0 THEN at END, id';
+	my $order = $kind eq 'session' ? ' ORDER BY place' : ' ORDER BY ' . ($kind eq 'tumble' ? '' : 'last_start, first_end, ') . 'no, CASE WHEN no > 0 THEN at END, id';
 	my $number = 0;
 	my $list = join(', ', map { "$_ AS c" . ++$number } @keys, @aggregates);
 	my $plain_list = $list =~ s/<order>/$order/gr;
@@ -152,7 +175,7 @@ sub random_view
 
 	$view{create} = "CREATE CONTINUOUS VIEW $name WITH (watermark_delay = '$view{delay} s', "
 	  . "allowed_lateness = '$view{lateness}[0][1] s', emit = '$view{emit}', flush_interval = '$view{flush}', "
-	  . "late_rows = '$view{late_rows}', on_error = '$view{on_error}', max_future = '$view{max_future}'$clock" . ($view{fill} ? ", fill = $view{fill}, fill_windows = $view{fill_windows}" : '') . ') AS ' . "SELECT window_start, window_end, $list FROM ev"
+	  . "late_rows = '$view{late_rows}', on_error = '$view{on_error}', max_future = '$view{max_future}'$clock" . ($view{fill} ? ", fill = $view{fill}, fill_windows = $view{fill_windows}" : '') . ') AS ' . "SELECT window_start, window_end, $list FROM ev $view{join}"
 	  . ($view{where} eq 'true' ? '' : " WHERE $view{where}")
 	  . ' GROUP BY ' . join(', ', $window->{call}, @keys) . " $having";
 	$view{passes} = "($view{where})" . ($view{on_error} eq 'skip' ? ' AND k IS DISTINCT FROM 4' : '');
@@ -169,7 +192,7 @@ sub random_view
 	if ($view{fill})
 	{
 		my @empty = map { "(SELECT $_ FROM plain.judged_$name WHERE false)" } map { s/<order>/$order/gr } @aggregates;
-		@empty = map { /SELECT (max\(label|max\(repeat|max\(date_trunc|min\(at|min\(ARRAY|bool_|last|joined|fading)/ ? $_ : "coalesce($_, '0')" } @empty if $view{fill} eq 'zero';
+		@empty = map { /SELECT (max\(label|max\(repeat|max\(date_trunc|min\(at|min\(ARRAY|bool_|last|joined|fading|chained|array_agg|string_agg|\(json)/ ? $_ : "coalesce($_, '0')" } @empty if $view{fill} eq 'zero';
 		$fillers = " UNION ALL SELECT window_start, window_end" . join('', map { ", $_" } @keys, @empty) . " FROM plain.filler_$name";
 		$filler_corrections = " UNION ALL SELECT window_start, window_end" . join('', map { ", $_" } @keys) . ", 0 FROM plain.filler_$name";
 	}
@@ -177,9 +200,12 @@ sub random_view
 	$view{corrections} = "SELECT window_start, window_end$columns, _corrections FROM ${name}_results";
 	$view{plain_corrections} = "SELECT * FROM (SELECT window_start, window_end$plain_columns, count(*) FILTER (WHERE in_time AND is_correction)::int FROM plain.judged_$name WHERE in_time $group_by$filler_corrections) s";
 	$view{closed} = "window_end <= (SELECT max(w) FROM plain.tx_$name)";
-	$view{failed} = $view{on_error} eq 'skip' ? "SELECT count(*) FROM (TABLE ev UNION ALL TABLE gone) ev WHERE ($view{where}) AND k = 4" : 'SELECT 0';
+	$view{failed} = $view{on_error} eq 'skip' ? "SELECT count(*) FROM (TABLE ev UNION ALL TABLE gone) ev $view{join} WHERE ($view{where}) AND k = 4" : 'SELECT 0';
 	$drawn{$_}++ foreach $kind, $table{type}, $table{profile}, "$kind $view{emit}", $view{clock} ? 'watermark_by' : 'one clock';
 	$drawn{fill}++ if $view{fill};
+	$drawn{join}++ if $view{join};
+	$drawn{collected}++ if grep { /DISTINCT|WITHIN|ORDER BY/ } @aggregates;
+	$drawn{ordered}++ if $view{is_ordered};
 	$drawn{calendar}++ if $window->{call} =~ /timezone|month|year/;
 	return \%view;
 }
@@ -435,6 +461,7 @@ my %EVENTS = (
 	},
 	memory => sub {
 		my ($state, $batch) = (one_of('1MB', '32MB'), one_of('1MB', '64MB'));
+		$node->safe_psql('postgres', 'ALTER SYSTEM SET continuous.collected_inline = ' . one_of(16, 100, 8192));
 		$node->safe_psql('postgres', "ALTER SYSTEM SET continuous.state_memory = '$state'");
 		$node->safe_psql('postgres', "ALTER SYSTEM SET continuous.batch_memory = '$batch'");
 		$node->restart;
@@ -480,8 +507,8 @@ sub judge
 SET client_min_messages = warning;
 DROP TABLE IF EXISTS plain.passed_$name, plain.tx_$name, plain.before_$name, plain.judged_$name, plain.session_$name, plain.filler_$name, plain.seal_$name;
 CREATE TABLE plain.passed_$name AS
-SELECT e.*, no, $window->{time} AS t, CASE WHEN isfinite(at) THEN $window->{time} END AS finite, $view->{key} AS key
-  FROM (TABLE ev UNION ALL TABLE gone) e JOIN history USING (tx) WHERE $view->{passes};
+SELECT e.*, no, $view->{joined} $window->{time} AS t, CASE WHEN isfinite(at) THEN $window->{time} END AS finite, $view->{key} AS key
+  FROM (TABLE ev UNION ALL TABLE gone) e JOIN history USING (tx) $view->{join} WHERE $view->{passes};
 CREATE TABLE plain.tx_$name (no numeric, w $time)});
 	if ($view->{clock})
 	{
@@ -513,11 +540,11 @@ SELECT no, (SELECT max(w) FROM plain.tx_$name tx WHERE tx.no < p.no) AS w, (SELE
 		my @rows = rows_of("SELECT no, id, key, " . $microsecond->('finite') . " FROM plain.passed_$name WHERE finite IS NOT NULL");
 		my %before = map { $_->[0] => [ @$_[ 1, 2 ] ] } rows_of('SELECT no, ' . $microsecond->('w') . ', ' . $microsecond->('sealed') . " FROM plain.before_$name WHERE w IS NOT NULL");
 		my $gap = $node->safe_psql('postgres', "SELECT " . $microsecond->("interval '$window->{gap}'"));
-		run_sql("CREATE TABLE plain.session_$name (id int, session int, in_time bool, is_correction bool)");
+		run_sql("CREATE TABLE plain.session_$name (id int, session int, in_time bool, is_correction bool, place int)");
 		copy_rows("plain.session_$name", [ replay_sessions(\@rows, \%before, $gap) ]);
 		run_sql(qq{
 CREATE TABLE plain.judged_$name AS
-SELECT p.*, session, in_time, is_correction,
+SELECT p.*, session, in_time, is_correction, place,
 	   CASE WHEN session IS NOT NULL THEN min(finite) OVER s END AS window_start,
 	   CASE WHEN session IS NOT NULL THEN max(finite) OVER s + interval '$window->{gap}' END AS window_end
   FROM plain.passed_$name p LEFT JOIN plain.session_$name USING (id) WINDOW s AS (PARTITION BY session)});
@@ -605,7 +632,7 @@ SELECT count(*) FROM plain.judged_$name a JOIN plain.judged_$name b USING (key) 
 	$drawn{one_shot}++;
 	my $one_shot = $node->safe_psql('postgres', "SELECT rtrim(continuous.one_shot('$name'), E'; \n')");
 	my $rows = 'SELECT * FROM (TABLE ev UNION ALL TABLE gone) e' . ($view->{on_error} eq 'skip' ? ' WHERE k IS DISTINCT FROM 4' : '');
-	$one_shot =~ s/\bFROM (?:public\.)?ev(?: (ev_\d+))?\b/"FROM ($rows) " . ($1 || 'ev')/ge;
+	$one_shot =~ s/\bFROM (\(*)(?:public\.)?ev(?: (ev_\d+))?\b/"FROM $1($rows) " . ($2 || 'ev')/ge;
 	return $node->oracle_ok("TABLE $name", "SELECT * FROM ($one_shot) o" . ($view->{emit} eq 'final' ? " WHERE $view->{closed}" : ''), "$when: one_shot() of $name");
 }
 
@@ -661,7 +688,7 @@ for my $seed (@seeds)
 unless (defined $ENV{CV_SEED})
 {
 	cmp_ok($drawn{$_} // 0, '>=', 3, "the seeds draw $_ several times")
-	  foreach qw(tumble hop session cumulate calendar one_shot fill watermark_by timestamptz timestamp date minutes days months), 'tumble final', 'hop final', 'session final', 'cumulate final';
+	  foreach qw(tumble hop session cumulate calendar one_shot fill watermark_by join collected ordered timestamptz timestamp date minutes days months), 'tumble final', 'hop final', 'session final', 'cumulate final';
 }
 note("drawn: $_ $drawn{$_}") foreach sort keys %drawn;
 $node->stop;
