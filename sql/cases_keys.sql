@@ -10,19 +10,25 @@ SET timezone = 'UTC'; SET datestyle = 'ISO, YMD';
 CREATE TABLE c08 (ts timestamptz, a text, b int, v int);
 CREATE CONTINUOUS VIEW c08_v WITH (watermark_delay = '0 s', allowed_lateness = '1 hour') AS
 	SELECT window_start, a, b, sum(v) AS s, count(*) AS n FROM c08 GROUP BY tumble(ts, interval '5 minutes'), a, b;
+CREATE CONTINUOUS VIEW c08_hop WITH (watermark_delay = '0 s', allowed_lateness = '1 hour') AS
+	SELECT window_start, a, b, sum(v) AS s, count(*) AS n FROM c08 GROUP BY hop(ts, interval '5 minutes', interval '10 minutes'), a, b;
+CREATE CONTINUOUS VIEW c08_session WITH (watermark_delay = '0 s', allowed_lateness = '1 hour') AS
+	SELECT window_start, window_end, a, b, sum(v) AS s, count(*) AS n FROM c08 GROUP BY session(ts, interval '5 minutes'), a, b;
 INSERT INTO c08 VALUES ('2024-05-01 00:01Z', NULL, NULL, 1);
-SELECT continuous.sync('c08_v');
+SELECT continuous.sync('c08_v'), continuous.sync('c08_hop'), continuous.sync('c08_session');
 INSERT INTO c08 VALUES ('2024-05-01 00:02Z', NULL, NULL, 2);
-SELECT continuous.sync('c08_v');
+SELECT continuous.sync('c08_v'), continuous.sync('c08_hop'), continuous.sync('c08_session');
 INSERT INTO c08 VALUES ('2024-05-01 00:02Z', 'x', NULL, 4);
-SELECT continuous.sync('c08_v');
+SELECT continuous.sync('c08_v'), continuous.sync('c08_hop'), continuous.sync('c08_session');
 INSERT INTO c08 VALUES ('2024-05-01 00:03Z', 'x', NULL, 8);
-SELECT continuous.sync('c08_v');
+SELECT continuous.sync('c08_v'), continuous.sync('c08_hop'), continuous.sync('c08_session');
 INSERT INTO c08 VALUES ('2024-05-01 00:03Z', NULL, 7, 16);
-SELECT continuous.sync('c08_v');
+SELECT continuous.sync('c08_v'), continuous.sync('c08_hop'), continuous.sync('c08_session');
 INSERT INTO c08 VALUES ('2024-05-01 01:00Z', 'zz', NULL, 0);
-SELECT continuous.sync('c08_v');
+SELECT continuous.sync('c08_v'), continuous.sync('c08_hop'), continuous.sync('c08_session');
 SELECT * FROM c08_v WHERE a IS DISTINCT FROM 'zz' ORDER BY 1, 2, 3;
+SELECT * FROM c08_hop WHERE a IS DISTINCT FROM 'zz' ORDER BY 1, 2, 3;
+SELECT * FROM c08_session WHERE a IS DISTINCT FROM 'zz' ORDER BY 1, 3, 4;
 
 -- keys that are equal though they look different: one group, shown as the
 -- first of them
