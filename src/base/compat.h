@@ -51,6 +51,8 @@
 		ExecInitRangeTable(estate, list_make1(rte)); \
 	} while (0)
 #else
+#include "optimizer/optimizer.h"
+#include "parser/parse_relation.h"
 #include "storage/relfilelocator.h"
 #include "varatt.h"
 
