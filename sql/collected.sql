@@ -108,4 +108,17 @@ SELECT differences('v_direct');
 TABLE v_direct ORDER BY 1, 2;
 CREATE CONTINUOUS VIEW no AS SELECT percentile_cont(q) WITHIN GROUP (ORDER BY id) FROM direct GROUP BY tumble(ts, '1 hour'), id;
 
+-- and what only planning fills in: defaults and names of their functions' arguments
+CREATE FUNCTION share(x int, p float8 DEFAULT 0.25, q float8 DEFAULT 0.5) RETURNS float8 IMMUTABLE LANGUAGE plpgsql AS 'BEGIN RETURN p + q / 10; END';
+CREATE FUNCTION share_sql(x int, p float8 DEFAULT 0.25) RETURNS float8 IMMUTABLE LANGUAGE sql AS 'SELECT p';
+CREATE CONTINUOUS VIEW v_default AS SELECT window_start, id % 2 AS k, percentile_cont(share(id % 2)) WITHIN GROUP (ORDER BY q) AS a, percentile_cont(share(q => 0.1, x => id % 2)) WITHIN GROUP (ORDER BY q) AS b,
+	percentile_cont(share_sql(id % 2)) WITHIN GROUP (ORDER BY q) AS c, percentile_disc(share_sql(p => 0.9, x => 1)) WITHIN GROUP (ORDER BY q) AS d FROM direct GROUP BY tumble(ts, '1 hour'), id % 2;
+CALL sync_all();
+SELECT differences('v_default');
+-- a sub-select has no place among them, unless it is a key
+CREATE CONTINUOUS VIEW no AS SELECT percentile_cont((SELECT 0.5)) WITHIN GROUP (ORDER BY id) FROM direct GROUP BY tumble(ts, '1 hour');
+CREATE CONTINUOUS VIEW v_select AS SELECT window_start, percentile_cont((SELECT 0.5::float8)) WITHIN GROUP (ORDER BY id) FROM direct GROUP BY tumble(ts, '1 hour'), (SELECT 0.5::float8);
+CALL sync_all();
+SELECT * FROM v_select ORDER BY 1;
+
 DROP SCHEMA collected CASCADE;

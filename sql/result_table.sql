@@ -160,6 +160,22 @@ SET ROLE regress_result_reader;
 SELECT DISTINCT k FROM r ORDER BY k;
 RESET ROLE;
 
+-- triggers hear of all rows, also where functions have subtransactions that are rolled back meanwhile
+CREATE FUNCTION careful(int) RETURNS int IMMUTABLE LANGUAGE plpgsql AS $$ BEGIN RETURN 1 / 0; EXCEPTION WHEN division_by_zero THEN RETURN $1; END $$;
+CREATE AGGREGATE careful_sum(int) (SFUNC = int4pl, STYPE = int, FINALFUNC = careful, INITCOND = '0');
+CREATE TABLE p (ts timestamptz, v int);
+CREATE CONTINUOUS VIEW careful AS SELECT window_start, careful_sum(v) AS total FROM p GROUP BY tumble(ts, '1 hour');
+CREATE TABLE heard (id serial, what text, total int);
+CREATE FUNCTION hear() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO heard (what, total) VALUES (TG_OP, coalesce(NEW.total, OLD.total)); RETURN NULL; END $$;
+CREATE TRIGGER hear AFTER INSERT OR UPDATE OR DELETE ON careful_results FOR EACH ROW EXECUTE FUNCTION hear();
+INSERT INTO p VALUES ('2026-01-01 00:01Z', 1), ('2026-01-01 01:01Z', 2);
+SELECT continuous.sync('careful');
+INSERT INTO p VALUES ('2026-01-01 01:02Z', 3);
+SELECT continuous.sync('careful');
+SELECT continuous.recompute('careful');
+SELECT continuous.recompute('careful');
+SELECT what, total FROM heard ORDER BY id;
+
 DROP PUBLICATION regress_everything;
 DROP SCHEMA result CASCADE;
 DROP ROLE regress_result, regress_result_reader;

@@ -278,12 +278,18 @@ build_outer_agg(Query *query, Aggref *aggref, List *keys)
 	}
 	if (result->aggfilter)
 		result->aggfilter = build_outer_expr(query, result->aggfilter);
-	result->aggdirectargs =
-		(List *) keys_to_params((Node *) result->aggdirectargs, keys);
+	result->aggdirectargs = (List *)
+		expression_planner((Expr *) keys_to_params((Node *) result->aggdirectargs,
+												   keys));
 	return result;
 }
 
-/* keys_to_params -- direct arguments are the group's, not a row's. */
+/*
+ * keys_to_params -- direct arguments are the group's, not a row's.
+ *
+ * So they are no columns of the query, and are planned by themselves: functions
+ * get their defaults then.
+ */
 static Node *
 keys_to_params(Node *node, void *keys)
 {

@@ -77,6 +77,7 @@ struct CvRowWriter
 
 /* writers whose triggers are queued in the common query level */
 static int	writers_in_query = 0;
+static SubTransactionId query_subxact;	/* that of the query level */
 
 static void check_triggers(Relation rel);
 static void begin_query(CvRowWriter *writer);
@@ -287,7 +288,10 @@ begin_query(CvRowWriter *writer)
 		is_registered = true;
 	}
 	if (writers_in_query++ == 0)
+	{
 		AfterTriggerBeginQuery();
+		query_subxact = GetCurrentSubTransactionId();
+	}
 	writer->in_query = true;
 }
 
@@ -299,11 +303,12 @@ forget_query(XactEvent event, void *arg)
 		writers_in_query = 0;
 }
 
+/* Functions that are called meanwhile may have subtransactions of their own. */
 static void
 forget_subxact_query(SubXactEvent event, SubTransactionId id,
 					 SubTransactionId parent, void *arg)
 {
-	if (event == SUBXACT_EVENT_ABORT_SUB)
+	if (event == SUBXACT_EVENT_ABORT_SUB && id == query_subxact)
 		writers_in_query = 0;
 }
 

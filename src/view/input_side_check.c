@@ -93,6 +93,7 @@ static void refuse_records(const SideCheck *check);
 static void refuse_unhashable(const SideCheck *check);
 static void refuse_unhashable_clock(const SideCheck *check);
 static void refuse_ungrouped(const SideCheck *check);
+static void refuse_direct_selects(const SideCheck *check);
 
 static void refuse_window_in(const SideCheck *check, Node *node,
 							 const char *place);
@@ -103,6 +104,7 @@ static List *input_side(const CvViewSpec *spec);
 static bool count_relation(Node *node, RelationCount *count);
 static bool is_related(Oid relid, Oid input);
 static Query *view_query(const RangeTblEntry *rte);
+static bool find_direct_select(Node *node, List *keys);
 static bool find_query(Node *node, bool (*matches) (Query *query));
 static bool find_query_walker(Node *node, QuerySearch *search);
 static bool has_row_locks(Query *query);
@@ -132,6 +134,7 @@ static const SideCheckFunction side_checks[] = {
 	refuse_unhashable,
 	refuse_unhashable_clock,
 	refuse_ungrouped,
+	refuse_direct_selects,
 };
 
 void
@@ -443,7 +446,41 @@ refuse_ungrouped(const SideCheck *check)
 			 cv_errposition(check->source, var->location)));
 }
 
+/*
+ * Direct arguments are evaluated when a group's result is made: there is no row
+ * then that a sub-select could be read with.  A key may be one.
+ */
+static void
+refuse_direct_selects(const SideCheck *check)
+{
+	ListCell   *lc;
+
+	foreach(lc, check->spec->aggs)
+	{
+		Aggref	   *aggref = lfirst_node(Aggref, lc);
+
+		if (find_direct_select((Node *) aggref->aggdirectargs,
+							   check->spec->keys))
+			ereport(ERROR,
+					(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+					 errmsg("a sub-select cannot be used in direct arguments of %s",
+							aggregate_name(aggref)),
+					 errhint("Add it to GROUP BY, and use the key."),
+					 cv_errposition(check->source, aggref->location)));
+	}
+}
+
 /* ---- helpers ---- */
+
+static bool
+find_direct_select(Node *node, List *keys)
+{
+	if (node == NULL || (!IsA(node, List) && list_member(keys, node)))
+		return false;
+	if (IsA(node, SubLink))
+		return true;
+	return expression_tree_walker(node, find_direct_select, keys);
+}
 
 /* those of rank(...) WITHIN GROUP and the like are the group's, not a row's */
 static Var *
