@@ -237,13 +237,13 @@ cv_collected_advance(CvCollectedSet *set, char *state, TupleTableSlot *row)
 			 (row->tts_isnull[kind->filter - 1] ||
 			  !DatumGetBool(row->tts_values[kind->filter - 1]))))
 			continue;
-		size = is_byval ? shape->fixed_size
-						: cv_row_measure(shape, row, kind->flat);
+		size = is_byval ? shape->fixed_size :
+			cv_row_measure(shape, row, kind->flat);
 		if (unlikely(store->tail_allocated - store->tail_len < size))
 			reserve(set, kind, store, size);
 		to = store->tail + store->tail_len;
-		to = is_byval ? write_byval(shape, row, to)
-					  : cv_row_write(shape, row, kind->flat, to);
+		to = is_byval ? write_byval(shape, row, to) :
+			cv_row_write(shape, row, kind->flat, to);
 		store->tail_len = to - store->tail;
 		store->tail_rows++;
 	}
@@ -301,16 +301,13 @@ cv_store_check_limit(const StoreKind *kind, Size bytes)
 {
 	if (bytes <= (Size) cv_collected_limit_kb * 1024)
 		return;
-	ereport(
-		ERROR,
-		(errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
-		 errmsg("group has more inputs for %s() than may be collected",
-				get_func_name(kind->aggref->aggfnoid)),
-		 errdetail("The inputs take more than %d kB; a group has %zu kB.",
-				   cv_collected_limit_kb,
-				   bytes / 1024),
-		 errhint(
-			 "Use more or smaller groups, an aggregate that does not need all its inputs, or raise continuous.collected_limit.")));
+	ereport(ERROR,
+			(errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
+			 errmsg("group has more inputs for %s() than may be collected",
+					get_func_name(kind->aggref->aggfnoid)),
+			 errdetail("The inputs take more than %d kB; a group has %zu kB.",
+					   cv_collected_limit_kb, bytes / 1024),
+			 errhint("Use more or smaller groups, an aggregate that does not need all its inputs, or raise continuous.collected_limit.")));
 }
 
 /* seal -- what the store has is a rope now, and may be shared. */

@@ -108,10 +108,9 @@ init_column(Column *column, const Var *var)
 	column->typmod = var->vartypmod;
 	column->collation = var->varcollid;
 	get_typlenbyvalalign(var->vartype, &column->len, &byval, &column->align);
-	column->kind = byval			   ? COLUMN_BYVAL
-				   : column->len > 0   ? COLUMN_FIXED
-				   : column->len == -1 ? COLUMN_VARLENA
-									   : COLUMN_CSTRING;
+	column->kind = byval ? COLUMN_BYVAL :
+		column->len > 0 ? COLUMN_FIXED :
+		column->len == -1 ? COLUMN_VARLENA : COLUMN_CSTRING;
 	column->may_be_short = get_typstorage(var->vartype) != TYPSTORAGE_PLAIN;
 
 	if (!holds_oids(var->vartype))
