@@ -20,6 +20,7 @@
 #include "executor/executor.h"
 #include "miscadmin.h"
 #include "nodes/nodeFuncs.h"
+#include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
 
@@ -86,6 +87,9 @@ cv_collected_set_add(CvCollectedSet *set, Aggref *outer_agg,
 	if (result.store < 0)
 		result.store = add_kind(set, outer_agg);
 	kind = &set->kinds[result.store];
+	kind->shows_choice |= kind->is_distinct &&
+		aggref->aggfnoid != F_COUNT_ANY &&
+		cv_distinct_has_choice(outer_agg);
 	aggref->args =
 		(List *) cv_row_shape_map(&kind->shape, (Node *) aggref->args);
 	aggref->aggfilter = NULL;

@@ -62,6 +62,7 @@ cv_collected_finish(CvCollectedSet *set, char *state, int i, const Datum *keys,
 {
 	StoreKind  *kind = &set->kinds[i];
 	const Rope *rope = cv_store_rope(get_store(state, i));
+	const Rope *unique = NULL;
 	MemoryContext old = MemoryContextSwitchTo(set->context);
 	StoreScan  *scan;
 	TupleTableSlot *result;
@@ -69,6 +70,8 @@ cv_collected_finish(CvCollectedSet *set, char *state, int i, const Datum *keys,
 	instr_time	took;
 
 	INSTR_TIME_SET_CURRENT(begun);
+	if (kind->shows_choice && rope != NULL)
+		rope = unique = cv_rope_unique(set, kind, rope);
 	if (kind->query == NULL)
 		start(set, kind);
 	for (int n = 0; n < set->nparams; n++)
@@ -87,6 +90,11 @@ cv_collected_finish(CvCollectedSet *set, char *state, int i, const Datum *keys,
 		elog(ERROR, "collected aggregate has no result");
 	slot_getallattrs(result);
 	cv_rope_reader_end(&scan->reader);
+	if (unique != NULL)
+	{
+		pfree(unconstify(char *, unique->data));
+		pfree(unconstify(Rope *, unique));
+	}
 	MemoryContextSwitchTo(old);
 
 	INSTR_TIME_SET_CURRENT(took);

@@ -10,13 +10,22 @@
  * It is done when there is twice as much as after the last time, so that each
  * row is looked at a few times at most.
  *
+ * When that is depends on batches and memory, and which of 1.0 and 1.00 the
+ * aggregation takes depends on all rows that it sorts.  So where that can be
+ * seen, all duplicates are taken out before a result is made: then what is
+ * sorted is a function of the history.
+ *
  *-------------------------------------------------------------------------
  */
 #include "postgres.h"
 
+#include "access/nbtree.h"
 #include "common/hashfn.h"
 #include "miscadmin.h"
+#include "nodes/nodeFuncs.h"
+#include "optimizer/optimizer.h"
 #include "port/pg_bitutils.h"
+#include "utils/lsyscache.h"
 #include "utils/memutils.h"
 
 #include "aggregate/collected_private.h"
@@ -30,7 +39,8 @@ typedef struct SeenRow
 static bool enter_row(SeenRow *seen, uint32 mask, const char *rows, Size at,
 					  Size len);
 static void gather(CvCollectedSet *set, StoreKind *kind, Store *store,
-				   const Rope *rope, Size bytes);
+				   const Rope *rope);
+static char *read_all(CvCollectedSet *set, const Rope *rope);
 
 Size
 cv_rows_unique(const RowShape *shape, char *rows, Size len, int64 *nrows)
@@ -118,7 +128,7 @@ cv_store_unique_memory(CvCollectedSet *set, StoreKind *kind, Store *store)
 	cv_rope_walk_end(&walk);
 	if (memory != NULL && memory->bytes > 2 * store->unique_memory)
 	{
-		gather(set, kind, store, memory, memory->bytes);
+		gather(set, kind, store, memory);
 		store->before = chunks;
 		store->unique_memory = store->tail_len;
 	}
@@ -133,7 +143,7 @@ cv_store_unique_all(CvCollectedSet *set, StoreKind *kind, Store *store)
 	const Rope *piece;
 	RopeWalk	walk;
 
-	gather(set, kind, store, rope, cv_store_bytes(store));
+	gather(set, kind, store, rope);
 	cv_rope_walk_begin(&walk, rope);
 	while ((piece = cv_rope_walk_next(&walk)) != NULL)
 		if (piece->data == NULL)
@@ -146,28 +156,72 @@ cv_store_unique_all(CvCollectedSet *set, StoreKind *kind, Store *store)
 
 /* gather -- the rope's rows, once each, into a new tail */
 static void
-gather(CvCollectedSet *set, StoreKind *kind, Store *store, const Rope *rope,
-	   Size bytes)
+gather(CvCollectedSet *set, StoreKind *kind, Store *store, const Rope *rope)
+{
+	int64		rows = rope->rows;
+
+	store->tail = read_all(set, rope);
+	store->tail_allocated = rope->bytes;
+	store->tail_len = cv_rows_unique(&kind->shape, store->tail, rope->bytes,
+									 &rows);
+	store->tail_rows = rows;
+	store->unique_tail = store->tail_len;
+}
+
+static char *
+read_all(CvCollectedSet *set, const Rope *rope)
 {
 	RopeReader	reader;
 	const char *from;
 	const char *to;
-	int64		rows = rope->rows;
 	Size		len = 0;
-	char	   *tail = MemoryContextAllocHuge(CurrentMemoryContext, bytes);
+	char	   *rows = MemoryContextAllocHuge(CurrentMemoryContext, rope->bytes);
 
 	cv_rope_reader_begin(&reader, rope, set->chunks);
 	while (cv_rope_reader_next(&reader, &from, &to))
 	{
-		if (len + (to - from) > bytes)
+		if (len + (to - from) > rope->bytes)
 			elog(ERROR, "collected inputs are longer than expected");
-		memcpy(tail + len, from, to - from);
+		memcpy(rows + len, from, to - from);
 		len += to - from;
 	}
 	cv_rope_reader_end(&reader);
-	store->tail = tail;
-	store->tail_allocated = bytes;
-	store->tail_len = cv_rows_unique(&kind->shape, tail, len, &rows);
-	store->tail_rows = rows;
-	store->unique_tail = store->tail_len;
+	if (len != rope->bytes)
+		elog(ERROR, "collected inputs are shorter than expected");
+	return rows;
+}
+
+const Rope *
+cv_rope_unique(CvCollectedSet *set, StoreKind *kind, const Rope *rope)
+{
+	char	   *rows = read_all(set, rope);
+	int64		nrows = rope->rows;
+	Size		len = cv_rows_unique(&kind->shape, rows, rope->bytes, &nrows);
+
+	return cv_rope_piece(rows, len, nrows);
+}
+
+bool
+cv_distinct_has_choice(const Aggref *aggref)
+{
+	ListCell   *lc;
+
+	foreach(lc, aggref->aggdistinct)
+	{
+		SortGroupClause *clause = lfirst_node(SortGroupClause, lc);
+		Node	   *value = get_sortgroupclause_expr(clause, aggref->args);
+		Oid			family;
+		Oid			type;
+		int16		strategy;
+		Oid			proc = InvalidOid;
+
+		if (get_ordering_op_properties(clause->sortop, &family, &type,
+									   &strategy))
+			proc = get_opfamily_proc(family, type, type, BTEQUALIMAGE_PROC);
+		if (!OidIsValid(proc) ||
+			!DatumGetBool(OidFunctionCall1Coll(proc, exprCollation(value),
+											   ObjectIdGetDatum(type))))
+			return true;
+	}
+	return false;
 }

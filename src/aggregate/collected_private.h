@@ -98,6 +98,8 @@ typedef struct StoreKind
 	CvStatefulPlan *plan;
 	Aggref	   *aggref;			/* the first of the calls, as it was given */
 	bool		is_distinct;
+	bool		shows_choice;	/* of values that are equal and look different,
+								 * a result may tell which one was taken */
 	AttrNumber	filter;			/* column of the input query, 0: none */
 	bool		takes_nothing;	/* FILTER (WHERE false) */
 	RowShape	shape;
@@ -271,5 +273,12 @@ extern void cv_store_unique_memory(CvCollectedSet *set, StoreKind *kind,
 								   Store *store);
 extern void cv_store_unique_all(CvCollectedSet *set, StoreKind *kind,
 								Store *store);
+
+/* Can values with other bytes be equal to this DISTINCT? */
+extern bool cv_distinct_has_choice(const Aggref *aggref);
+
+/* The rope with each row once, as a piece whose data the caller frees. */
+extern const Rope *cv_rope_unique(CvCollectedSet *set, StoreKind *kind,
+								  const Rope *rope);
 
 #endif /* CV_COLLECTED_PRIVATE_H */
