@@ -98,7 +98,7 @@
 #define cv_entry_forget_permissions(rte) \
 	((rte)->requiredPerms = 0, (rte)->checkAsUser = InvalidOid, \
 	 (rte)->selectedCols = (rte)->extraUpdatedCols = NULL)
-#define cv_query_take_permissions(rte, from)	((void) (from))
+#define cv_query_take_permissions(query, rte, from)	((void) (from))
 #define CV_CHECK_PERMS_PARAMS	List *infos, bool is_error
 #define CV_CHECK_PERMS_ARGS		infos, is_error
 #else
@@ -116,9 +116,11 @@
 	getRTEPermissionInfo((query)->rteperminfos, rte)
 #define cv_query_forget_permissions(query)	((query)->rteperminfos = NIL)
 #define cv_entry_forget_permissions(rte)	((rte)->perminfoindex = 0)
-/* rte gets those of an entry that it stands for */
-#define cv_query_take_permissions(rte, from) \
-	((rte)->perminfoindex = (from)->perminfoindex)
+/* rte gets those of an entry in whose place it is */
+#define cv_query_take_permissions(query, rte, from) \
+	((rte)->perminfoindex = (from)->perminfoindex, \
+	 list_nth_node(RTEPermissionInfo, (query)->rteperminfos, \
+				   (rte)->perminfoindex - 1)->relid = (rte)->relid)
 #define CV_CHECK_PERMS_PARAMS	List *range_table, List *infos, bool is_error
 #define CV_CHECK_PERMS_ARGS		range_table, infos, is_error
 #endif
@@ -184,12 +186,17 @@
 	} while (0)
 #endif
 
-/* columns of joins as those of the relations that they come from */
+/*
+ * Columns of joins as those of the relations that they come from; that they
+ * have come through outer joins, which 16 and later note in them, is forgotten.
+ */
 #if PG_VERSION_NUM < 160000
 #define cv_flatten_join_vars(query, node) flatten_join_alias_vars(query, node)
 #else
 #define cv_flatten_join_vars(query, node) \
-	flatten_join_alias_vars(NULL, query, node)
+	remove_nulling_relids(flatten_join_alias_vars(NULL, query, node), \
+						  bms_add_range(NULL, 1, list_length((query)->rtable)), \
+						  NULL)
 #endif
 
 /*

@@ -187,11 +187,8 @@ find_index(CvResultTable *table, int natts, AttrNumber first,
 	for (int i = 0; i < rri->ri_NumIndices; i++)
 	{
 		Relation	index = rri->ri_IndexRelationDescs[i];
-		Form_pg_index form;
+		Form_pg_index form = index->rd_index;
 
-		if (index == NULL)
-			continue;
-		form = index->rd_index;
 		if (index->rd_rel->relam == BTREE_AM_OID && form->indisvalid &&
 			form->indnkeyatts >= natts &&
 			RelationGetIndexPredicate(index) == NIL &&

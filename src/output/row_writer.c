@@ -150,7 +150,6 @@ cv_row_writer_close(CvRowWriter *writer)
 	MemoryContextDelete(writer->context);
 }
 
-/* The executor passes over an index that is hidden from it. */
 void
 cv_row_writer_queue_index(CvRowWriter *writer, Relation index)
 {
@@ -169,14 +168,21 @@ cv_row_writer_queue_index(CvRowWriter *writer, Relation index)
 	MemoryContextSwitchTo(old);
 }
 
+/* The executor of 17 and later does not pass over NULL when it closes them. */
 static void
 hide_index(ResultRelInfo *rri, Relation index)
 {
+	int			n = 0;
+
 	for (int i = 0; i < rri->ri_NumIndices; i++)
 	{
 		if (rri->ri_IndexRelationDescs[i] == index)
-			rri->ri_IndexRelationDescs[i] = NULL;
+			continue;
+		rri->ri_IndexRelationDescs[n] = rri->ri_IndexRelationDescs[i];
+		rri->ri_IndexRelationInfo[n] = rri->ri_IndexRelationInfo[i];
+		n++;
 	}
+	rri->ri_NumIndices = n;
 }
 
 static void

@@ -156,7 +156,7 @@ put_table(Query *query, Index rti, Query *view_query)
 	table->alias = makeAlias(view->eref->aliasname, NIL);
 	table->eref = makeAlias(view->eref->aliasname, table->eref->colnames);
 	table->inFromCl = true;
-	cv_query_take_permissions(table, view);
+	cv_query_take_permissions(query, table, view);
 	lfirst(list_nth_cell(query->rtable, rti - 1)) = table;
 }
 
@@ -167,7 +167,6 @@ set_permissions(Query *query, Index rti)
 	RangeTblEntry *rte = rt_fetch(rti, query->rtable);
 	CvPermissionInfo *permissions = cv_query_permissions(query, rte);
 
-	permissions->relid = rte->relid;
 	permissions->requiredPerms = ACL_SELECT;
 	permissions->checkAsUser = InvalidOid;
 	permissions->selectedCols = used_columns(query, rti).columns;
