@@ -168,6 +168,8 @@ ALTER VIEW a1 SET (emit = final);
 SELECT count(*) FROM continuous.view, LATERAL continuous.one_shot(view) WHERE input = 'o'::regclass;
 SELECT continuous.sync('a1');
 SELECT DISTINCT substring(who FROM '^\S+') AS who FROM seen;
+CREATE OR REPLACE CONTINUOUS VIEW a1 WITH (emit = final) AS SELECT window_start, leave_traces(k) AS k, count(*), sum(v + extract(minute FROM evil_size())) AS total FROM o GROUP BY tumble(ts, evil_size()), leave_traces(k);
+SELECT DISTINCT substring(who FROM '^\S+') AS who FROM seen;
 -- a trigger that puts itself off does not run at all
 SET SESSION AUTHORIZATION regress_alice;
 CREATE OR REPLACE FUNCTION priv.note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN SET CONSTRAINTS ALL DEFERRED; RETURN NULL; END $$;

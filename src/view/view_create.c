@@ -10,6 +10,7 @@
  */
 #include "postgres.h"
 
+#include "access/relation.h"
 #include "access/xact.h"
 #include "catalog/namespace.h"
 #include "catalog/pg_class.h"
@@ -19,6 +20,7 @@
 #include "tcop/utility.h"
 #include "utils/acl.h"
 #include "utils/lsyscache.h"
+#include "utils/rel.h"
 
 #include "base/compat.h"
 #include "base/shared_memory.h"
@@ -42,6 +44,7 @@ static Oid	place_view(RangeVar *view, bool replace, Oid *existing);
 static CvViewSpec *analyze(ViewStmt *stmt, const CvStatement *where,
 						   const CvDials *dials, Oid existing,
 						   Query **query);
+static Oid	relation_owner(Oid relid);
 static void set_column_names(Query *query, List *aliases);
 static CvViewRow *make_members(Oid schema, RangeVar *view, CvViewSpec *spec,
 							   Query *query, List *stock_options);
@@ -169,11 +172,20 @@ analyze(ViewStmt *stmt, const CvStatement *where, const CvDials *dials,
 {
 	CvViewSpec *spec = palloc0_object(CvViewSpec);
 	CvViewRow  *row;
+	int			nest_level = NewGUCNestLevel();
+	Oid			user;
+	int			context;
 
 	spec->dials = *dials;
 	cv_check_raw((SelectStmt *) stmt->query, where->source);
 	*query = cv_view_parse((SelectStmt *) stmt->query, where->source,
 						   where->location, where->len);
+	/* planning evaluates functions: whoever replaces the view, as its owner */
+	GetUserIdAndSecContext(&user, &context);
+	if (OidIsValid(existing))
+		SetUserIdAndSecContext(relation_owner(existing),
+							   context | SECURITY_LOCAL_USERID_CHANGE |
+							   SECURITY_RESTRICTED_OPERATION);
 	cv_window_calls_fold(*query);
 	set_column_names(*query, stmt->aliases);
 	cv_input_view_expand(*query);
@@ -184,8 +196,20 @@ analyze(ViewStmt *stmt, const CvStatement *where, const CvDials *dials,
 		cv_clock_column_add(*query, dials->watermark_by,
 							row ? cv_clock_column_place(row) : 0);
 	cv_check_query(spec, *query, where->source);
+	AtEOXact_GUC(false, nest_level);
+	SetUserIdAndSecContext(user, context);
 	cv_dials_check_window(dials, &spec->window);
 	return spec;
+}
+
+static Oid
+relation_owner(Oid relid)
+{
+	Relation	rel = relation_open(relid, NoLock);
+	Oid			owner = rel->rd_rel->relowner;
+
+	relation_close(rel, NoLock);
+	return owner;
 }
 
 static void
