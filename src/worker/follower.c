@@ -156,6 +156,12 @@ cv_follower_keep_leaf(CvFollower *follower, Oid leaf)
 }
 
 void
+cv_follower_lost_leaf(CvFollower *follower)
+{
+	follower->kept_leaf = InvalidOid;
+}
+
+void
 cv_follower_track(CvFollower *follower, CvTail *tail,
 				  const CvPosition *position)
 {

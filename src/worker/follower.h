@@ -116,6 +116,9 @@ extern void cv_follower_set_position(CvFollower *follower,
  */
 extern void cv_follower_keep_leaf(CvFollower *follower, Oid leaf);
 
+/* An abort, also of another view's batch, has released it. */
+extern void cv_follower_lost_leaf(CvFollower *follower);
+
 /* the tail's filter follows the leaves of a position */
 extern void cv_follower_track(CvFollower *follower, CvTail *tail,
 							  const CvPosition *position);

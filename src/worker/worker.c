@@ -446,6 +446,7 @@ static CvBatchResult
 run_batch_guarded(CvFollower *follower)
 {
 	volatile CvBatchResult result = CV_BATCH_FAILED;
+	ListCell   *lc;
 	ErrorContextCallback context;
 
 	SetCurrentStatementStartTimestamp();
@@ -478,6 +479,8 @@ run_batch_guarded(CvFollower *follower)
 		EmitErrorReport();
 		/* on_error = skip leaves us in a subtransaction */
 		AbortOutOfAnyTransaction();
+		foreach(lc, cv_worker_views())
+			cv_follower_lost_leaf(lfirst(lc));
 		cv_identity_abort();
 		cv_in_worker_write = false;
 		FlushErrorState();
