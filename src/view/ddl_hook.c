@@ -85,6 +85,7 @@ static bool enables_triggers(AlterTableStmt *stmt);
 static void run_rename(UtilityCall *call);
 static void run_set_schema(UtilityCall *call);
 static void run_truncate(UtilityCall *call);
+static void run_aggregate(UtilityCall *call);
 static Oid	lookup_view(RangeVar *rel);
 static void object_access(ObjectAccessType access, Oid class_id,
 						  Oid object_id, int sub_id, void *arg);
@@ -305,6 +306,9 @@ may_concern_views(Node *stmt)
 	{
 		case T_ViewStmt:
 			return ((ViewStmt *) stmt)->replace;
+		case T_DefineStmt:
+			return ((DefineStmt *) stmt)->replace &&
+				((DefineStmt *) stmt)->kind == OBJECT_AGGREGATE;
 		case T_VacuumStmt:
 			return cv_file_change_kind(stmt) != NULL;
 		case T_CreateStmt:
@@ -370,6 +374,9 @@ run(UtilityCall *call)
 
 	switch (nodeTag(stmt))
 	{
+		case T_DefineStmt:
+			run_aggregate(call);
+			break;
 		case T_AlterTableStmt:
 			run_alter(call);
 			break;
@@ -503,6 +510,15 @@ run_truncate(UtilityCall *call)
 	pass_on(call);
 	if (relids != NIL)
 		cv_truncate_finish(relids, before);
+}
+
+static void
+run_aggregate(UtilityCall *call)
+{
+	List	   *layouts = cv_state_layouts();
+
+	pass_on(call);
+	cv_state_layouts_check(layouts);
 }
 
 /* the continuous view of that name, or InvalidOid */

@@ -125,6 +125,8 @@ cv_refuse_alter(AlterTableStmt *stmt)
 			other = ((PartitionCmd *) cmd->def)->name;
 		if (other != NULL)
 			refuse_if_member(other, "inherit from or attach");
+		if (cmd->subtype == AT_AlterColumnType && OidIsValid(relid))
+			cv_refuse_row_type(relid);
 	}
 	if (!is_guarded(relid, &view, &role) || role == CV_ROLE_VIEW)
 		return;

@@ -211,6 +211,15 @@ extern void cv_refuse_trigger(CreateTrigStmt *stmt);
 extern void cv_refuse_rule(RuleStmt *stmt);
 extern void cv_refuse_child(CreateStmt *stmt);
 
+/* ---- state_guard.c ---- */
+
+/* Before and after a statement that may change aggregates: error if it has. */
+extern List *cv_state_layouts(void);
+extern void cv_state_layouts_check(List *layouts);
+
+/* Error if states or what is collected may have rows of that relation's type */
+extern void cv_refuse_row_type(Oid relid);
+
 /* ---- input_guard.c ---- */
 
 /* Check and guard what a statement has made a part of an input. */
