@@ -89,6 +89,7 @@ static void publish_progress(CvFollower *follower, XLogRecPtr flushed);
 static long time_to_sleep(void);
 static void nap(void);
 static bool is_called(void);
+static bool is_leaving(void);
 static void sleep_for(long timeout_ms);
 static void batch_timed_out(void);
 static void add_error_context(void *arg);
@@ -257,13 +258,22 @@ give_up_slot(int code, Datum arg)
 	LWLockRelease(cv_shared->lock);
 }
 
+/*
+ * is_leaving -- a signal ends the batch that runs, and no other begins.
+ */
+static bool
+is_leaving(void)
+{
+	return ShutdownRequestPending || my_slot->stay_away;
+}
+
 static void
 run_round(void)
 {
 	bool		is_busy = true;
 
 	round_started_at = GetCurrentTimestamp();
-	while (is_busy && !ShutdownRequestPending && !my_slot->stay_away)
+	while (is_busy && !is_leaving())
 	{
 		XLogRecPtr	flushed;
 		bool		has_more;
@@ -461,8 +471,11 @@ run_batch_guarded(CvFollower *follower)
 	is_in_batch = true;
 	PG_TRY();
 	{
-		result = cv_batch_run(follower, cv_worker_tail());
-		follower->failures = 0;
+		if (!is_leaving() || follower->saves_position)
+		{
+			result = cv_batch_run(follower, cv_worker_tail());
+			follower->failures = 0;
+		}
 		is_in_batch = false;
 	}
 	PG_CATCH();
@@ -754,8 +767,7 @@ nap(void)
 static bool
 is_called(void)
 {
-	return ShutdownRequestPending || ConfigReloadPending ||
-		my_slot->stay_away;
+	return ConfigReloadPending || is_leaving();
 }
 
 static void

@@ -123,9 +123,17 @@ soon_ok('continuous.enabled = off', sub { $node->set_enabled(0) });
 soon_ok('continuous.enabled = on', sub { $node->set_enabled(1) });
 $node->poll_query_until('postgres', q{SELECT count(*) = 1 FROM pg_stat_activity WHERE datname = 'db' AND wait_event = 'PgSleep'}) or die 'not busy again';
 
+$node->safe_psql('db', qq{
+CREATE TABLE slow_input_2 (at timestamptz, value int);
+INSERT INTO slow_input_2 SELECT '2024-06-03 00:00Z', i FROM generate_series(1, @{[ROWS]}) i;
+CREATE CONTINUOUS VIEW slow_view_2 AS SELECT window_start, max(slow(value)) AS most FROM slow_input_2 GROUP BY tumble(at, interval '1 hour')});
 soon_ok('a fast shutdown', sub { $node->stop('fast') });
+# two views that are due: the batch of one ends, that of the other does not begin
 $node->start;
-$node->safe_psql('db', q{SELECT continuous.pause('slow_view')});
+$node->poll_query_until('postgres', q{SELECT count(*) = 1 FROM pg_stat_activity WHERE datname = 'db' AND wait_event = 'PgSleep'}) or die 'not busy again';
+soon_ok('a fast shutdown with two busy views', sub { $node->stop('fast') });
+$node->start;
+$node->safe_psql('db', q{SELECT continuous.pause('slow_view'), continuous.pause('slow_view_2')});
 $node->safe_psql('db', q{INSERT INTO quick_input VALUES ('2024-06-03 00:00Z', 1)});
 $node->sync('quick_view', 'db');
 is($node->safe_psql('db', 'SELECT total FROM quick_view'), 500_500 + 8, 'nothing lost or doubled');
