@@ -215,6 +215,18 @@ q AS (SELECT x::text FROM (
 SELECT count(*) FROM ((TABLE v EXCEPT ALL TABLE q) UNION ALL (TABLE q EXCEPT ALL TABLE v)) d;
 SELECT count(*) > 20 AS is_full FROM at_close;
 
+-- values that no server can send in binary: their states are not saved so
+CREATE TABLE rights (ts timestamptz, may aclitem);
+CREATE CONTINUOUS VIEW lists AS SELECT window_start, array_agg(may) AS l, array_agg(ARRAY[may]) AS ll FROM rights GROUP BY tumble(ts, interval '1 hour');
+CREATE CONTINUOUS VIEW hop_lists AS SELECT window_start, array_agg(may) AS l FROM rights GROUP BY hop(ts, interval '30 min', interval '1 hour');
+INSERT INTO rights VALUES ('2024-05-01 00:01Z', 'pg_monitor=r/pg_monitor'), ('2024-05-01 00:31Z', 'pg_monitor=w/pg_monitor');
+SELECT continuous.sync('lists'), continuous.sync('hop_lists');
+INSERT INTO rights VALUES ('2024-05-01 00:02Z', 'pg_monitor=a/pg_monitor');
+SELECT continuous.sync('lists'), continuous.sync('hop_lists');
+SELECT * FROM lists ORDER BY 1;
+SELECT * FROM hop_lists ORDER BY 1;
+DROP TABLE rights CASCADE;
+
 -- EXECUTE is asked for, of both kinds
 CREATE ROLE regress_aggregates;
 GRANT CREATE, USAGE ON SCHEMA public TO regress_aggregates;

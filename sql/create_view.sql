@@ -247,7 +247,7 @@ DROP VIEW v;
 
 -- a key, and an output column that has its name but is something else
 CREATE CONTINUOUS VIEW v AS SELECT window_start, -sum(v) AS k FROM o GROUP BY tumble(ts, '1 h'), k ORDER BY o.k, window_start;
-SELECT pg_get_viewdef('v', true);
+SELECT definition_of('v');
 DROP VIEW v;
 
 -- tumble() is a function like any other

@@ -111,7 +111,7 @@ CREATE VIEW e WITH (continuous) AS SELECT count(*) FROM o WHERE random() > 0.5 G
 CREATE FUNCTION add_slowly(numeric, numeric) RETURNS numeric LANGUAGE plpgsql AS 'BEGIN RETURN $1 + $2; END';
 CREATE AGGREGATE slow_sum(numeric) (SFUNC = add_slowly, STYPE = numeric, INITCOND = 0);
 CREATE VIEW e WITH (continuous) AS SELECT slow_sum(v) FROM o GROUP BY tumble(ts, '1 hour');
-CREATE VIEW e WITH (continuous) AS SELECT array_agg(ARRAY[(k, v)]) FROM o GROUP BY tumble(ts, '1 hour');
+CREATE VIEW e WITH (continuous) AS SELECT jsonb_agg(ARRAY[(k, v)]) FROM o GROUP BY tumble(ts, '1 hour');
 CREATE VIEW e WITH (continuous) AS SELECT m, count(*) FROM o GROUP BY tumble(ts, '1 hour'), m;
 CREATE VIEW e WITH (continuous) AS SELECT id, k, count(*) FROM o GROUP BY tumble(ts, '1 hour'), id;
 

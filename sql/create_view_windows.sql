@@ -103,8 +103,8 @@ SELECT attrelid::regclass AS view, attname, atttypid::regtype FROM pg_attribute
 SELECT c.relname, pg_get_indexdef(i.indexrelid)
   FROM continuous.view v, pg_index i JOIN pg_class c ON c.oid = indrelid
  WHERE v.view IN ('v1'::regclass, 'v15', 'v21', 'v32') AND c.oid IN (v.results, v.state) ORDER BY 1, 2;
-SELECT pg_get_viewdef('v1_definition', true);
-SELECT pg_get_viewdef('v1', true);
+SELECT replace(pg_get_viewdef('v1_definition', true), 'o.', '') AS definition;
+SELECT replace(pg_get_viewdef('v1', true), 'v1_results.', '') AS top;
 SELECT continuous.one_shot('v1');
 SELECT continuous.one_shot('v15');
 SELECT continuous.one_shot('v21');

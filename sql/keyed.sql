@@ -46,7 +46,7 @@ SELECT * FROM both_views();
 SELECT view, rows_counted, rows_no_window, rows_too_late, windows_open FROM continuous.stats ORDER BY view::text;
 SELECT * FROM continuous.windows('totals');
 SELECT continuous.is_final('totals', continuous.watermark('totals'));
-SELECT definition FROM continuous.views WHERE view = 'totals'::regclass;
+SELECT replace(definition, 'events.', '') AS definition FROM continuous.views WHERE view = 'totals'::regclass;
 SELECT continuous.one_shot('totals');
 SELECT view, allowed_lateness, state_ttl, ttl_action, event_time FROM continuous.views ORDER BY view::text;
 -- from the rows that are there: what was forgotten, is by the order of commits
@@ -105,7 +105,7 @@ SELECT user_id, count(*) AS n, sum(amount) AS amount, sum(amount) / count(*) AS 
   FROM events GROUP BY user_id;
 ALTER VIEW totals RENAME one TO two;
 SELECT * FROM totals;
-SELECT definition FROM continuous.views WHERE view = 'totals'::regclass;
+SELECT replace(definition, 'events.', '') AS definition FROM continuous.views WHERE view = 'totals'::regclass;
 SELECT event_time FROM continuous.views WHERE view = 'totals'::regclass;
 CREATE OR REPLACE CONTINUOUS VIEW totals WITH (state_ttl = '1 hour', event_time = arrived) AS
 SELECT user_id, count(*) AS n, sum(amount) AS amount, sum(amount) / count(*) AS mean, 2 AS two

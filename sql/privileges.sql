@@ -247,7 +247,10 @@ SAVEPOINT s;
 CREATE CONTINUOUS VIEW continuous.v AS SELECT window_start, count(*) FROM continuous.mine GROUP BY tumble(ts, '5 min');
 ROLLBACK TO s;
 RESET SESSION AUTHORIZATION;
+-- where in the script it is, 18 says
+\set SHOW_CONTEXT never
 CREATE EXTENSION pg_continuous;
+\set SHOW_CONTEXT errors
 ROLLBACK;
 SET search_path = priv;
 

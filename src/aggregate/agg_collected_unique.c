@@ -29,6 +29,7 @@
 #include "utils/memutils.h"
 
 #include "aggregate/collected_private.h"
+#include "base/compat.h"
 
 typedef struct SeenRow
 {
@@ -212,11 +213,9 @@ cv_distinct_has_choice(const Aggref *aggref)
 		Node	   *value = get_sortgroupclause_expr(clause, aggref->args);
 		Oid			family;
 		Oid			type;
-		int16		strategy;
 		Oid			proc = InvalidOid;
 
-		if (get_ordering_op_properties(clause->sortop, &family, &type,
-									   &strategy))
+		if (cv_ordering_op_properties(clause->sortop, &family, &type))
 			proc = get_opfamily_proc(family, type, type, BTEQUALIMAGE_PROC);
 		if (!OidIsValid(proc) ||
 			!DatumGetBool(OidFunctionCall1Coll(proc, exprCollation(value),

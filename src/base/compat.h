@@ -255,6 +255,14 @@
 #define cv_conditional_xact_wait(xid)	ConditionalXactLockTableWait(xid, false)
 #endif
 
+#if PG_VERSION_NUM < 180000
+#define cv_ordering_op_properties(opno, opfamily, type) \
+	get_ordering_op_properties(opno, opfamily, type, &(int16) {0})
+#else
+#define cv_ordering_op_properties(opno, opfamily, type) \
+	get_ordering_op_properties(opno, opfamily, type, &(CompareType) {0})
+#endif
+
 #if PG_VERSION_NUM < 170000
 #define cv_notify_queue_bytes()	((double) 0x100000 * BLCKSZ)
 #else

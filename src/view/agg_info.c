@@ -14,11 +14,13 @@
 #include "catalog/pg_aggregate.h"
 #include "catalog/pg_type.h"
 #include "parser/parse_agg.h"
+#include "utils/fmgroids.h"
 #include "utils/syscache.h"
 
 #include "view/agg_info.h"
 
 static const char *collected_why(const CvAggInfo *info, bool is_merged);
+static bool keeps_rows(Oid transfn);
 
 bool
 cv_view_collects(const CvViewSpec *spec)
@@ -91,7 +93,25 @@ collected_why(const CvAggInfo *info, bool is_merged)
 		!(OidIsValid(info->combinefn) && OidIsValid(info->serialfn) &&
 		  OidIsValid(info->deserialfn)))
 		return "a state that cannot be saved";
+	if (keeps_rows(info->transfn))
+		return "a state that has all its rows";
 	if (is_merged && !OidIsValid(info->combinefn))
 		return "no combine function";
 	return NULL;
+}
+
+/*
+ * keeps_rows -- is it array_agg() or string_agg()?
+ *
+ * Since 16 their states can be saved: all of it at each flush, and array_agg()
+ * by the types' send functions, which not all have, and which convert texts to
+ * the client's encoding.
+ */
+static bool
+keeps_rows(Oid transfn)
+{
+	return transfn == F_ARRAY_AGG_TRANSFN ||
+		transfn == F_ARRAY_AGG_ARRAY_TRANSFN ||
+		transfn == F_STRING_AGG_TRANSFN ||
+		transfn == F_BYTEA_STRING_AGG_TRANSFN;
 }

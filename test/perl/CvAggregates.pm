@@ -98,6 +98,13 @@ sub resolved
 	return map { my $type = $_; [ map { $POLYMORPHIC{$_} ? $type : $_ } @types ] } @{ $POLYMORPHIC{$polymorphic} };
 }
 
+# Has the server libxml?
+sub has_xml
+{
+	my ($node) = @_;
+	return ($node->psql('postgres', q{SELECT '<a/>'::xml}))[0] == 0;
+}
+
 # calls(node) -- a hash: form => list of { sql, tolerance }, and the aggregates
 # that cannot be called => list of texts.
 #
@@ -117,9 +124,12 @@ SELECT proname, aggkind, aggnumdirectargs, array_to_string(ARRAY(SELECT format_t
 		my ($name, $kind, $ndirect, $types, $result) = @$aggregate;
 		my @types = split /,/, $types;
 		my @missing = grep { !$VALUES{$_} && !$POLYMORPHIC{$_} && !($kind ne 'n' && $DIRECT{$_}) } @types;
-		if (@missing)
+		my $reason = @missing ? "no values of type @missing"
+		  : $types eq 'xml' && !has_xml($node) ? 'the server is built without libxml'
+		  : $result eq 'record' ? 'PostgreSQL has no columns of type record' : undef;
+		if (defined $reason)
 		{
-			push @{ $calls{not_callable} }, "$name($types): no values of type @missing";
+			push @{ $calls{not_callable} }, "$name($types): $reason";
 			next;
 		}
 		if ($kind eq 'n') { add_normal(\%calls, $name, $result, @$_) foreach resolved(@types); }
@@ -180,7 +190,7 @@ sub create_table
 {
 	my ($node) = @_;
 	my (@declared, @values);
-	foreach my $type (sort keys %VALUES)
+	foreach my $type (grep { $_ ne 'xml' || has_xml($node) } sort keys %VALUES)
 	{
 		foreach my $place (0, 1)
 		{

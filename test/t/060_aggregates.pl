@@ -13,9 +13,6 @@ use Test::More;
 
 use constant COLUMNS_OF_VIEW => 50;
 
-# aggregates that cannot be called, with the reason
-my $NOT_CALLABLE = '';
-
 my %WINDOWS = (
 	tumble => q{tumble(ts, interval '20 minutes')},
 	hop => q{hop(ts, interval '5 minutes', interval '15 minutes')},
@@ -29,7 +26,12 @@ jit = off
 });
 CvAggregates::create_table($node);
 my $calls = CvAggregates::calls($node);
-is(join("\n", @{ $calls->{not_callable} }), $NOT_CALLABLE, 'only those aggregates are not called');
+
+# aggregates that cannot be called, with the reason
+my @not_callable;
+push @not_callable, map { "$_(record): PostgreSQL has no columns of type record" } 'max', 'min' if $node->pg_version >= 18;
+push @not_callable, 'xmlagg(xml): the server is built without libxml' unless CvAggregates::has_xml($node);
+is_deeply($calls->{not_callable}, \@not_callable, 'only those aggregates are not called');
 
 # ---- views ----------------------------------------------------------------------
 
