@@ -246,6 +246,7 @@ build_tuple(Relation rel, const CvPosition *position)
 	Datum		values[NATTS];
 	bool		nulls[NATTS] = {0};
 
+	cv_check_layout(RelationGetDescr(rel), NATTS);
 	values[ATT_VIEW - 1] = ObjectIdGetDatum(position->view);
 	values[ATT_GENERATION - 1] = Int64GetDatum(position->generation);
 	values[ATT_PHASE - 1] = CharGetDatum(phase_letter(position->phase));
@@ -293,6 +294,7 @@ read_tuple(Relation rel, HeapTuple tuple)
 	Datum		values[NATTS];
 	bool		nulls[NATTS];
 
+	cv_check_layout(RelationGetDescr(rel), NATTS);
 	heap_deform_tuple(tuple, RelationGetDescr(rel), values, nulls);
 	position->view = DatumGetObjectId(values[ATT_VIEW - 1]);
 	position->generation = DatumGetInt64(values[ATT_GENERATION - 1]);

@@ -92,6 +92,7 @@ cv_slots(PG_FUNCTION_ARGS)
 	int			n = 0;
 
 	InitMaterializedSRF(fcinfo, 0);
+	cv_check_layout(rsinfo->setDesc, SLOTS_NATTS);
 	if (!cv_is_preloaded())
 		return (Datum) 0;
 	slots = palloc(sizeof(CvViewSlot) * cv_shared->nviews);
@@ -184,6 +185,7 @@ cv_dials(PG_FUNCTION_ARGS)
 
 	if (get_call_result_type(fcinfo, NULL, &desc) != TYPEFUNC_COMPOSITE)
 		elog(ERROR, "return type must be a row type");
+	cv_check_layout(desc, DIALS_NATTS);
 	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT,
 					  &elements, NULL, &nelements);
 	for (int i = 0; i < nelements; i++)

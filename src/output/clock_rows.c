@@ -122,6 +122,7 @@ read_tuple(Relation rel, HeapTuple tuple, CvKeySet *keys, CvClock *clock)
 	Size		size;
 	char	   *aligned;
 
+	cv_check_layout(RelationGetDescr(rel), NATTS);
 	heap_deform_tuple(tuple, RelationGetDescr(rel), values, nulls);
 	flat = DatumGetByteaPP(values[ATT_VALUE - 1]);
 	size = VARSIZE_ANY_EXHDR(flat);
@@ -207,6 +208,7 @@ write_row(CvSave *save, CvClock *clock, ItemPointer before)
 	values[ATT_NEWEST - 1] = Int64GetDatum(clock->newest);
 	values[ATT_LAST_SEEN - 1] = TimestampTzGetDatum(clock->last_seen);
 	values[ATT_IS_IDLE - 1] = BoolGetDatum(clock->is_idle);
+	cv_check_layout(RelationGetDescr(save->rel), NATTS);
 	tuple = heap_form_tuple(RelationGetDescr(save->rel), values, nulls);
 	if (before == NULL)
 		CatalogTupleInsertWithInfo(save->rel, tuple, save->indexes);

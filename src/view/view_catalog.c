@@ -108,6 +108,17 @@ cv_catalog_table(const char *name, bool missing_ok)
 	return table;
 }
 
+void
+cv_check_layout(TupleDesc desc, int natts)
+{
+	if (desc->natts != natts)
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("extension \"%s\" of this database is of another version than its library",
+						EXTENSION_NAME),
+				 errhint("Install the library of that version, or update the extension.")));
+}
+
 List *
 cv_view_catalog_list(void)
 {
@@ -311,6 +322,7 @@ read_row(HeapTuple tuple, TupleDesc desc)
 												 &isnull));
 	value = heap_getattr(tuple, ATT_LATE, desc, &isnull);
 	row->late = isnull ? InvalidOid : DatumGetObjectId(value);
+	cv_check_layout(desc, NATTS);
 	value = heap_getattr(tuple, ATT_STATE, desc, &isnull);
 	row->state = isnull ? InvalidOid : DatumGetObjectId(value);
 	value = heap_getattr(tuple, ATT_COLLECTED, desc, &isnull);
@@ -346,6 +358,7 @@ form_tuple(const CvViewRow *row, TupleDesc desc)
 	Datum		values[NATTS];
 	bool		isnull[NATTS] = {0};
 
+	cv_check_layout(desc, NATTS);
 	values[ATT_VIEW - 1] = ObjectIdGetDatum(row->view);
 	values[ATT_DEFINITION - 1] = ObjectIdGetDatum(row->definition);
 	values[ATT_RESULTS - 1] = ObjectIdGetDatum(row->results);

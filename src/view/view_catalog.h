@@ -8,6 +8,8 @@
 #ifndef CV_VIEW_CATALOG_H
 #define CV_VIEW_CATALOG_H
 
+#include "access/tupdesc.h"
+
 #include "view/view_spec.h"
 
 /* One row of continuous.view, as it stands. */
@@ -28,6 +30,9 @@ typedef struct CvViewRow
 extern bool cv_extension_exists(void);
 extern Oid	cv_schema_oid(void);
 extern Oid	cv_catalog_table(const char *name, bool missing_ok);
+
+/* Error out unless the extension's script made it with that many columns. */
+extern void cv_check_layout(TupleDesc desc, int natts);
 
 /* All rows / one row, under the active (or a fresh catalog) snapshot. */
 extern List *cv_view_catalog_list(void);

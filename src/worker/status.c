@@ -52,6 +52,7 @@ cv_status_load(Oid view, CvStatus *status)
 	HeapTuple	tuple = find_status(table, view);
 	bool		isnull;
 
+	cv_check_layout(desc, STATUS_NATTS);
 	memset(status, 0, sizeof(CvStatus));
 	if (HeapTupleIsValid(tuple))
 	{
@@ -188,6 +189,7 @@ cv_status_save(Oid view, const CvStatus *status)
 												INT8OID);
 	}
 
+	cv_check_layout(RelationGetDescr(table), STATUS_NATTS);
 	tuple = heap_form_tuple(RelationGetDescr(table), values, isnull);
 	if (HeapTupleIsValid(before))
 		CatalogTupleUpdate(table, &before->t_self, tuple);
