@@ -37,8 +37,6 @@ static void note_leaf(CvPosition *position, CvScan *scan, Relation rel,
 static void note_missing_leaves(CvPosition *position,
 								const CvLeaves *leaves);
 static CvLeaf *add_leaf(CvPosition *position, Relation rel);
-static void check_file_change(const CvLeaf *leaf, Relation rel,
-							  bool *truncated);
 static CvStretchResult open_current(CvPosition *position, Relation *rel);
 
 CvScan *
@@ -120,7 +118,7 @@ note_leaf(CvPosition *position, CvScan *scan, Relation rel, bool all)
 		return;
 	}
 	if (!RelFileLocatorEquals(leaf->locator, rel->rd_locator))
-		check_file_change(leaf, rel, &truncated);
+		cv_file_change_check(leaf, rel, &truncated);
 	else if (!all && !leaf->is_detached &&
 			 !is_unread(position->scan, leaf->relid))
 		return;
@@ -189,20 +187,6 @@ note_missing_leaves(CvPosition *position, const CvLeaves *leaves)
 		position->leaves[nkept++] = *leaf;
 	}
 	position->nleaves = nkept;
-}
-
-static void
-check_file_change(const CvLeaf *leaf, Relation rel, bool *truncated)
-{
-	if (cv_file_change_is_noted(leaf->relid, leaf->locator.relNumber,
-								rel->rd_locator.relNumber, truncated))
-		return;
-	ereport(ERROR,
-			(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-			 errmsg("the file of table \"%s\" was replaced by an unknown program",
-					RelationGetRelationName(rel)),
-			 errdetail("Rows that were consumed cannot be told from new ones."),
-			 errhint("Call continuous.rebuild() for the view.")));
 }
 
 void
@@ -299,7 +283,7 @@ open_current(CvPosition *position, Relation *rel)
 	if (RelFileLocatorEquals((*rel)->rd_locator, leaf->locator))
 		return CV_STRETCH_READY;
 
-	check_file_change(leaf, *rel, &truncated);
+	cv_file_change_check(leaf, *rel, &truncated);
 	if (!truncated && scan->next_block > 0 && !scan->is_backfill)
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),

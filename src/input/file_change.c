@@ -32,14 +32,30 @@
 /* fewer notes of one table are not worth looking for who needs them */
 #define CV_MANY_NOTES	32
 
+static bool is_noted(Oid relid, RelFileNumber from, RelFileNumber to,
+					 bool *truncated);
 static bool has_many_notes(Oid relid);
 static bool is_needed(CvPosition *position, const CvLeaf *leaf);
 static bool find_note(Relation notes, Oid relid, RelFileNumber new_file,
 					  RelFileNumber *old_file, bool *is_truncate);
 
-bool
-cv_file_change_is_noted(Oid relid, RelFileNumber from, RelFileNumber to,
-						bool *truncated)
+void
+cv_file_change_check(const CvLeaf *leaf, Relation rel, bool *truncated)
+{
+	if (is_noted(leaf->relid, leaf->locator.relNumber,
+				 rel->rd_locator.relNumber, truncated))
+		return;
+	ereport(ERROR,
+			(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+			 errmsg("the file of table \"%s\" was replaced by an unknown program",
+					RelationGetRelationName(rel)),
+			 errdetail("Rows that were consumed cannot be told from new ones."),
+			 errhint("Call continuous.rebuild() for the view.")));
+}
+
+/* is_noted -- did recognised commands lead from one file to the other? */
+static bool
+is_noted(Oid relid, RelFileNumber from, RelFileNumber to, bool *truncated)
 {
 	Relation	notes = table_open(cv_catalog_table("file_change", false),
 								   AccessShareLock);

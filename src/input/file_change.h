@@ -10,13 +10,15 @@
 
 #include "base/compat.h"
 #include "input/position.h"
+#include "utils/relcache.h"
 
 /*
- * cv_file_change_is_noted -- did recognised commands lead from one file of
- * the relation to the other?  *truncated: one of them was TRUNCATE.
+ * cv_file_change_check -- error out unless recognised commands led from the
+ * file that the leaf had to the one it has.  *truncated: one of them was
+ * TRUNCATE.
  */
-extern bool cv_file_change_is_noted(Oid relid, RelFileNumber from,
-									RelFileNumber to, bool *truncated);
+extern void cv_file_change_check(const CvLeaf *leaf, Relation rel,
+								 bool *truncated);
 
 /*
  * cv_file_change_trim -- if there are many notes of a table, forget those that

@@ -19,7 +19,6 @@
 #include "access/sysattr.h"
 #include "access/table.h"
 #include "access/tableam.h"
-#include "access/xact.h"
 #include "catalog/pg_attribute.h"
 #include "catalog/pg_type.h"
 #include "executor/tuptable.h"
@@ -33,7 +32,6 @@
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
 #include "utils/rel.h"
-#include "utils/snapmgr.h"
 #include "utils/timestamp.h"
 
 #include "base/compat.h"
@@ -54,6 +52,15 @@ struct CvLateTable
 	AttrNumber *leaf_atts;
 };
 
+/* Which rows cv_late_rows_remove() means. */
+typedef struct LateRange
+{
+	int64		from;
+	int64		to;
+	bool		with_failed;	/* and those without a time */
+} LateRange;
+
+static bool is_in_range(TupleTableSlot *row, void *arg);
 static TupleDesc kept_columns(const CvViewSpec *spec);
 static bool is_kept(Form_pg_attribute att, const Bitmapset *selected);
 static bool row_as_jsonb(CvLateTable *table, CvReader *reader, uint64 tag,
@@ -231,27 +238,19 @@ find_leaf_columns(CvLateTable *table, TupleDesc leaf)
 void
 cv_late_rows_remove(Oid late, int64 from, int64 to, bool with_failed)
 {
-	Relation	rel = table_open(late, NoLock);
-	Snapshot	snapshot = RegisterSnapshot(GetLatestSnapshot());
-	CvRowWriter *writer = cv_row_writer_open(rel, CV_LATE_NATTS, NULL);
-	TupleTableSlot *row = table_slot_create(rel, NULL);
-	TableScanDesc scan = table_beginscan(rel, snapshot, 0, NULL);
+	LateRange	range = {from, to, with_failed};
 
-	while (table_scan_getnextslot(scan, ForwardScanDirection, row))
-	{
-		bool		has_no_time;
-		int64		time = DatumGetInt64(slot_getattr(row,
-													  CV_LATE_ATT_EVENT_TIME,
-													  &has_no_time));
+	cv_rows_delete(late, is_in_range, &range);
+}
 
-		CHECK_FOR_INTERRUPTS();
-		if (has_no_time ? with_failed : time >= from && time < to)
-			cv_row_writer_delete(writer, row, snapshot);
-	}
-	table_endscan(scan);
-	ExecDropSingleTupleTableSlot(row);
-	cv_row_writer_close(writer);
-	UnregisterSnapshot(snapshot);
-	table_close(rel, NoLock);
-	CommandCounterIncrement();
+static bool
+is_in_range(TupleTableSlot *row, void *arg)
+{
+	const LateRange *range = arg;
+	bool		has_no_time;
+	int64		time = DatumGetInt64(slot_getattr(row, CV_LATE_ATT_EVENT_TIME,
+												  &has_no_time));
+
+	return has_no_time ? range->with_failed :
+		time >= range->from && time < range->to;
 }

@@ -22,16 +22,19 @@
 
 #include "access/genam.h"
 #include "access/htup_details.h"
+#include "access/table.h"
 #include "access/tableam.h"
 #include "access/xact.h"
 #include "catalog/pg_trigger.h"
 #include "commands/trigger.h"
 #include "executor/executor.h"
 #include "executor/nodeModifyTable.h"
+#include "miscadmin.h"
 #include "nodes/makefuncs.h"
 #include "parser/parse_relation.h"
 #include "utils/memutils.h"
 #include "utils/rel.h"
+#include "utils/snapmgr.h"
 
 #include "base/compat.h"
 #include "output/index_queue.h"
@@ -538,4 +541,28 @@ complete_row(CvRowWriter *writer, ResultRelInfo *rri, TupleTableSlot *slot,
 	if (constr->has_generated_stored)
 		ExecComputeStoredGenerated(rri, writer->estate, slot, command);
 	ExecConstraints(rri, slot, writer->estate);
+}
+
+void
+cv_rows_delete(Oid relid, CvRowFilter is_meant, void *arg)
+{
+	Relation	rel = table_open(relid, RowExclusiveLock);
+	Snapshot	snapshot = RegisterSnapshot(GetLatestSnapshot());
+	CvRowWriter *writer =
+		cv_row_writer_open(rel, RelationGetNumberOfAttributes(rel), NULL);
+	TupleTableSlot *row = table_slot_create(rel, NULL);
+	TableScanDesc scan = table_beginscan(rel, snapshot, 0, NULL);
+
+	while (table_scan_getnextslot(scan, ForwardScanDirection, row))
+	{
+		CHECK_FOR_INTERRUPTS();
+		if (is_meant == NULL || is_meant(row, arg))
+			cv_row_writer_delete(writer, row, snapshot);
+	}
+	table_endscan(scan);
+	ExecDropSingleTupleTableSlot(row);
+	cv_row_writer_close(writer);
+	UnregisterSnapshot(snapshot);
+	table_close(rel, NoLock);
+	CommandCounterIncrement();
 }

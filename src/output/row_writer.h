@@ -58,6 +58,15 @@ extern void cv_row_writer_update(CvRowWriter *writer, TupleTableSlot *old,
 extern void cv_row_writer_delete(CvRowWriter *writer, TupleTableSlot *old,
 								 Snapshot snapshot);
 
+/*
+ * cv_rows_delete -- all rows of a table, or those that is_meant takes.
+ *
+ * Not by TRUNCATE, which would need a lock that readers wait for, nor by a
+ * query, which row security would bend.
+ */
+typedef bool (*CvRowFilter) (TupleTableSlot *row, void *arg);
+extern void cv_rows_delete(Oid relid, CvRowFilter is_meant, void *arg);
+
 /* Write out the buffer. Was there anything in it? */
 extern bool cv_row_writer_flush(CvRowWriter *writer);
 

@@ -20,14 +20,9 @@
  */
 #include "postgres.h"
 
-#include "access/relation.h"
-#include "catalog/pg_class.h"
 #include "fmgr.h"
-#include "parser/parsetree.h"
-#include "rewrite/rewriteHandler.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
-#include "utils/rel.h"
 
 #include "view/view_clock.h"
 #include "view/view_hidden.h"
@@ -84,25 +79,10 @@ cv_clock_column_place(const CvViewRow *row)
 Datum
 cv_watermark_column(PG_FUNCTION_ARGS)
 {
-	CvViewRow  *row = cv_view_catalog_lookup(PG_GETARG_OID(0));
-	Relation	definition = NULL;
-	Var		   *column = NULL;
-	char	   *name = NULL;
+	char	   *name =
+		cv_hidden_counted_name(cv_view_catalog_lookup(PG_GETARG_OID(0)),
+							   CV_CLOCK_COLUMN);
 
-	if (row != NULL)
-		definition = try_relation_open(row->definition, AccessShareLock);
-	if (definition == NULL)
-		PG_RETURN_NULL();
-	if (definition->rd_rel->relkind == RELKIND_VIEW)
-	{
-		Query	   *query = get_view_query(definition);
-
-		column = cv_hidden_counted(cv_hidden_column_find(query, CV_CLOCK_COLUMN));
-		if (column != NULL)
-			name = get_attname(rt_fetch(column->varno, query->rtable)->relid,
-							   column->varattno, true);
-	}
-	relation_close(definition, AccessShareLock);
 	if (name == NULL)
 		PG_RETURN_NULL();
 	PG_RETURN_TEXT_P(cstring_to_text(name));

@@ -248,21 +248,10 @@ column_of_definition(Relation definition, Query **query)
 Datum
 cv_event_time_column(PG_FUNCTION_ARGS)
 {
-	CvViewRow  *row = cv_view_catalog_lookup(PG_GETARG_OID(0));
-	Relation	definition = NULL;
-	Query	   *query;
-	Var		   *column;
-	char	   *name = NULL;
+	char	   *name =
+		cv_hidden_counted_name(cv_view_catalog_lookup(PG_GETARG_OID(0)),
+							   CV_EVENT_TIME_COLUMN);
 
-	if (row != NULL)
-		definition = try_relation_open(row->definition, AccessShareLock);
-	if (definition == NULL)
-		PG_RETURN_NULL();
-	column = column_of_definition(definition, &query);
-	if (column != NULL)
-		name = get_attname(rt_fetch(column->varno, query->rtable)->relid,
-						   column->varattno, true);
-	relation_close(definition, AccessShareLock);
 	if (name == NULL)
 		PG_RETURN_NULL();
 	PG_RETURN_TEXT_P(cstring_to_text(name));

@@ -12,6 +12,7 @@
  */
 #include "postgres.h"
 
+#include "access/relation.h"
 #include "access/sysattr.h"
 #include "access/table.h"
 #include "catalog/pg_aggregate.h"
@@ -20,6 +21,7 @@
 #include "nodes/makefuncs.h"
 #include "optimizer/optimizer.h"
 #include "parser/parsetree.h"
+#include "rewrite/rewriteHandler.h"
 #include "utils/builtins.h"
 #include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
@@ -216,6 +218,30 @@ cv_hidden_column_remove(Query *query, TargetEntry *tle)
 		}
 	}
 	number_targets(query);
+}
+
+char *
+cv_hidden_counted_name(const CvViewRow *row, const char *name)
+{
+	Relation	definition = NULL;
+	char	   *result = NULL;
+
+	if (row != NULL)
+		definition = try_relation_open(row->definition, AccessShareLock);
+	if (definition == NULL)
+		return NULL;
+	if (definition->rd_rel->relkind == RELKIND_VIEW)
+	{
+		Query	   *query = get_view_query(definition);
+		Var		   *column =
+			cv_hidden_counted(cv_hidden_column_find(query, name));
+
+		if (column != NULL)
+			result = get_attname(rt_fetch(column->varno, query->rtable)->relid,
+								 column->varattno, true);
+	}
+	relation_close(definition, AccessShareLock);
+	return result;
 }
 
 static bool

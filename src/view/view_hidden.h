@@ -8,7 +8,7 @@
 #ifndef CV_VIEW_HIDDEN_H
 #define CV_VIEW_HIDDEN_H
 
-#include "nodes/parsenodes.h"
+#include "view/view_catalog.h"
 
 /* As the place-th column of the hidden view, or as the last one if that is 0. */
 extern void cv_hidden_column_add(Query *query, const char *name, Expr *expr,
@@ -36,5 +36,11 @@ extern void cv_hidden_count_add(Query *query, const char *name, Index rti,
 
 /* The column, or NULL if tle is NULL or no count of a column. */
 extern Var *cv_hidden_counted(TargetEntry *tle);
+
+/*
+ * cv_hidden_counted_name -- what the column that name counts is called now;
+ * NULL if the view or its hidden view has none.
+ */
+extern char *cv_hidden_counted_name(const CvViewRow *row, const char *name);
 
 #endif							/* CV_VIEW_HIDDEN_H */

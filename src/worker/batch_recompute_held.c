@@ -14,11 +14,9 @@
  */
 #include "postgres.h"
 
-#include "catalog/pg_operator.h"
 #include "executor/executor.h"
 #include "miscadmin.h"
 #include "utils/memutils.h"
-#include "utils/typcache.h"
 
 #include "base/settings.h"
 #include "worker/batch_groups.h"
@@ -26,7 +24,6 @@
 #include "worker/batch_recompute.h"
 #include "worker/batch_rows.h"
 
-static void begin_sort(CvRecomputeWork *work, TupleDesc desc);
 static void feed(CvBatch *batch, TupleTableSlot *row);
 static void add_to_key(CvBatch *batch, TupleTableSlot *row, int64 time);
 
@@ -40,29 +37,12 @@ cv_batch_recompute_hold_row(CvBatch *batch, TupleTableSlot *row)
 	{
 		MemoryContext old = MemoryContextSwitchTo(GetMemoryChunkContext(work));
 
-		begin_sort(work, row->tts_tupleDescriptor);
+		work->held_desc = CreateTupleDescCopy(row->tts_tupleDescriptor);
+		work->held = cv_row_order_begin_sort(work->held_desc,
+											 cv_batch_memory_kb);
 		MemoryContextSwitchTo(old);
 	}
 	tuplesort_puttupleslot(work->held, row);
-}
-
-static void
-begin_sort(CvRecomputeWork *work, TupleDesc desc)
-{
-	Oid			time_type = TupleDescAttr(desc, CV_INPUT_TIME - 1)->atttypid;
-	AttrNumber	columns[] = {CV_INPUT_TIME, CV_INPUT_TAG};
-	Oid			operators[] = {
-		lookup_type_cache(time_type, TYPECACHE_LT_OPR)->lt_opr,
-		TIDLessOperator,
-	};
-	Oid			collations[] = {InvalidOid, InvalidOid};
-	bool		nulls_first[] = {false, false};
-
-	work->held_desc = CreateTupleDescCopy(desc);
-	work->held = tuplesort_begin_heap(work->held_desc, 2, columns, operators,
-									  collations, nulls_first,
-									  cv_batch_memory_kb, NULL,
-									  TUPLESORT_NONE);
 }
 
 void

@@ -7,59 +7,22 @@
  */
 #include "postgres.h"
 
-#include "access/table.h"
-#include "access/tableam.h"
-#include "access/xact.h"
 #include "miscadmin.h"
-#include "utils/rel.h"
-#include "utils/snapmgr.h"
 
 #include "input/position.h"
 #include "output/row_writer.h"
 #include "worker/rebuild.h"
 
-static void delete_all_rows(Oid relid);
-
 void
 cv_wipe_results(Oid results, Oid state, Oid collected, Oid late)
 {
-	delete_all_rows(results);
-	delete_all_rows(state);
-	delete_all_rows(collected);
-	delete_all_rows(late);
-}
+	Oid			relids[] = {results, state, collected, late};
 
-/*
- * delete_all_rows -- not by TRUNCATE, which would need a lock that readers
- * wait for, nor by a query, which row security would bend.
- */
-static void
-delete_all_rows(Oid relid)
-{
-	Relation	rel;
-	Snapshot	snapshot;
-	CvRowWriter *writer;
-	TupleTableSlot *row;
-	TableScanDesc scan;
-
-	if (!OidIsValid(relid))
-		return;
-	rel = table_open(relid, RowExclusiveLock);
-	snapshot = RegisterSnapshot(GetLatestSnapshot());
-	writer = cv_row_writer_open(rel, RelationGetNumberOfAttributes(rel), NULL);
-	row = table_slot_create(rel, NULL);
-	scan = table_beginscan(rel, snapshot, 0, NULL);
-	while (table_scan_getnextslot(scan, ForwardScanDirection, row))
+	for (int i = 0; i < lengthof(relids); i++)
 	{
-		CHECK_FOR_INTERRUPTS();
-		cv_row_writer_delete(writer, row, snapshot);
+		if (OidIsValid(relids[i]))
+			cv_rows_delete(relids[i], NULL, NULL);
 	}
-	table_endscan(scan);
-	ExecDropSingleTupleTableSlot(row);
-	cv_row_writer_close(writer);
-	UnregisterSnapshot(snapshot);
-	table_close(rel, NoLock);
-	CommandCounterIncrement();
 }
 
 void

@@ -69,7 +69,6 @@ static void finish_groups(CvBatch *batch);
 static void read_leaves(CvBatch *batch, CvPosition *position);
 static void choose_leaf(CvBatch *batch, const CvPosition *position,
 						const CvLeaf *leaf, Relation rel);
-static void check_file(const CvLeaf *leaf, Relation rel);
 
 void
 cv_recompute_init(void)
@@ -422,33 +421,18 @@ read_leaves(CvBatch *batch, CvPosition *position)
 		Relation	rel = batch->leaves.rels[i];
 		CvLeaf	   *leaf = cv_position_lookup_leaf(position,
 												   RelationGetRelid(rel));
+		bool		truncated;
 
 		CHECK_FOR_INTERRUPTS();
 		if (leaf == NULL || leaf->is_detached)
 			continue;
-		check_file(leaf, rel);
+		if (!RelFileLocatorEquals(leaf->locator, rel->rd_locator))
+			cv_file_change_check(leaf, rel, &truncated);
 		choose_leaf(batch, position, leaf, rel);
 		do_step(batch, position, read_leaf);
 	}
 	memset(&batch->input, 0, sizeof(CvInputBatch));
 	batch->has_rows = false;
-}
-
-static void
-check_file(const CvLeaf *leaf, Relation rel)
-{
-	bool		truncated;
-
-	if (RelFileLocatorEquals(leaf->locator, rel->rd_locator) ||
-		cv_file_change_is_noted(leaf->relid, leaf->locator.relNumber,
-								rel->rd_locator.relNumber, &truncated))
-		return;
-	ereport(ERROR,
-			(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-			 errmsg("the file of table \"%s\" was replaced by an unknown program",
-					RelationGetRelationName(rel)),
-			 errdetail("Rows that were consumed cannot be told from new ones."),
-			 errhint("Call continuous.rebuild() for the view.")));
 }
 
 /*

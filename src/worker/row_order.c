@@ -45,7 +45,6 @@ static void init_slots(CvRowOrder *order, TupleDesc desc);
 static bool read_ahead(CvRowOrder *order);
 static void sort_xact(CvRowOrder *order, int xact);
 static TupleTableSlot *give_sorted(CvRowOrder *order);
-static Tuplesortstate *begin_sort(TupleDesc desc);
 
 bool
 cv_row_order_matters(const CvViewSpec *spec)
@@ -170,7 +169,8 @@ read_ahead(CvRowOrder *order)
 static void
 sort_xact(CvRowOrder *order, int xact)
 {
-	order->sort = begin_sort(order->row->tts_tupleDescriptor);
+	order->sort = cv_row_order_begin_sort(order->row->tts_tupleDescriptor,
+										  work_mem);
 	tuplesort_puttupleslot(order->sort, order->row);
 	do
 	{
@@ -202,8 +202,8 @@ give_sorted(CvRowOrder *order)
 	return ExecStoreVirtualTuple(order->row);
 }
 
-static Tuplesortstate *
-begin_sort(TupleDesc desc)
+Tuplesortstate *
+cv_row_order_begin_sort(TupleDesc desc, int memory_kb)
 {
 	Oid			time_type = TupleDescAttr(desc, CV_INPUT_TIME - 1)->atttypid;
 	AttrNumber	columns[] = {CV_INPUT_TIME, CV_INPUT_TAG};
@@ -215,6 +215,6 @@ begin_sort(TupleDesc desc)
 	bool		nulls_first[] = {false, false};
 
 	return tuplesort_begin_heap(desc, 2, columns, operators, collations,
-								nulls_first, work_mem, NULL,
+								nulls_first, memory_kb, NULL,
 								TUPLESORT_NONE);
 }

@@ -10,6 +10,7 @@
 
 #include "aggregate/agg_set.h"
 #include "input/heap_reader.h"
+#include "utils/tuplesort.h"
 #include "view/view_spec.h"
 
 /* Does a result of the view depend on the order of rows? */
@@ -23,5 +24,8 @@ extern void cv_row_order_end(CvRowOrder *order);
 
 /* The next row, or NULL.  Valid until the next call. */
 extern TupleTableSlot *cv_row_order_next(CvRowOrder *order);
+
+/* Of rows of the input query, by event time and then physical order. */
+extern Tuplesortstate *cv_row_order_begin_sort(TupleDesc desc, int memory_kb);
 
 #endif							/* CV_ROW_ORDER_H */
