@@ -18,7 +18,6 @@
 #include "access/xact.h"
 #include "access/xlog.h"
 #include "common/int.h"
-#include "mb/pg_wchar.h"
 #include "miscadmin.h"
 #include "pgstat.h"
 #include "postmaster/bgworker.h"
@@ -30,36 +29,27 @@
 #include "storage/procarray.h"
 #include "tcop/tcopprot.h"
 #include "utils/guc.h"
-#include "utils/memutils.h"
-#include "utils/timeout.h"
 #include "utils/timestamp.h"
 
 #include "base/clock.h"
 #include "base/compat.h"
 #include "base/settings.h"
 #include "base/shared_memory.h"
-#include "view/view_ddl.h"
 #include "worker/batch.h"
+#include "worker/batch_guard.h"
 #include "worker/batch_input.h"
-#include "worker/give_way.h"
 #include "worker/identity.h"
 #include "worker/idle.h"
-#include "worker/status.h"
 #include "worker/worker.h"
 #include "worker/worker_views.h"
 
-#define CV_BUSY_RETRY_MS		50	/* somebody holds a lock */
 #define CV_NOT_VISIBLE_RETRY_MS 5	/* between commit record and visibility */
-#define CV_FIRST_RETRY_MS		1000
-#define CV_MAX_RETRY_MS			60000
 #define CV_IDLE_POLL_MS			10000	/* wake-ups that got lost */
 #define CV_SHORT_QUEUE			5000	/* transactions */
 #define CV_MAX_REST_MS			50
 #define CV_MAX_STRETCHED_US		(10 * USECS_PER_SEC)
 
 static CvDatabaseSlot *my_slot = NULL;
-static TimeoutId batch_timeout_id;
-static volatile sig_atomic_t is_in_batch = false;
 static uint32 seen_catalog_changes;
 static TimestampTz round_started_at = 0;
 static XLogRecPtr read_upto = InvalidXLogRecPtr;	/* flush pointer that the
@@ -67,7 +57,6 @@ static XLogRecPtr read_upto = InvalidXLogRecPtr;	/* flush pointer that the
 
 static void reload_settings(void);
 static void request_shutdown(SIGNAL_ARGS);
-static void cancel_batch(SIGNAL_ARGS);
 static void save_positions(void);
 static void start(Oid database);
 static void claim_slot(Oid database);
@@ -80,19 +69,12 @@ static void run_due_batches(bool *is_busy);
 static bool is_due(CvFollower *follower, TimestampTz now);
 static TimestampTz next_flush_at(const CvFollower *follower);
 static int64 flush_interval(const CvFollower *follower);
-static CvBatchResult run_batch_guarded(CvFollower *follower);
 static void handle_result(CvFollower *follower, CvBatchResult result);
-static void handle_error(CvFollower *follower, ErrorData *error);
-static bool is_stopping_error(const ErrorData *error);
-static void stop_view(CvFollower *follower, const ErrorData *error);
 static void publish_progress(CvFollower *follower, XLogRecPtr flushed);
 static long time_to_sleep(void);
 static void nap(void);
 static bool is_called(void);
-static bool is_leaving(void);
 static void sleep_for(long timeout_ms);
-static void batch_timed_out(void);
-static void add_error_context(void *arg);
 
 void
 cv_worker_main(Datum database)
@@ -146,26 +128,7 @@ static void
 request_shutdown(SIGNAL_ARGS)
 {
 	ShutdownRequestPending = true;
-	cancel_batch(postgres_signal_arg);
-}
-
-/*
- * cancel_batch -- SIGINT, pg_cancel_backend(): end the batch that runs.
- *
- * Between batches there is nothing to cancel, and nobody to catch the error.
- */
-static void
-cancel_batch(SIGNAL_ARGS)
-{
-	int			save_errno = errno;
-
-	if (is_in_batch)
-	{
-		QueryCancelPending = true;
-		InterruptPending = true;
-	}
-	SetLatch(MyLatch);
-	errno = save_errno;
+	cv_batch_guard_cancel(postgres_signal_arg);
 }
 
 /*
@@ -191,7 +154,7 @@ save_positions(void)
 			cv_batch_has_work(follower, cv_worker_tail()))
 			continue;
 		follower->saves_position = true;
-		(void) run_batch_guarded(follower);
+		(void) cv_batch_guard_run(follower);
 	}
 	list_free(views);
 }
@@ -201,12 +164,11 @@ start(Oid database)
 {
 	pqsignal(SIGHUP, SignalHandlerForConfigReload);
 	pqsignal(SIGTERM, request_shutdown);
-	pqsignal(SIGINT, cancel_batch);
+	pqsignal(SIGINT, cv_batch_guard_cancel);
 	BackgroundWorkerUnblockSignals();
 	claim_slot(database);
 	BackgroundWorkerInitializeConnectionByOid(database, InvalidOid, 0);
-	batch_timeout_id = RegisterTimeout(USER_TIMEOUT, batch_timed_out);
-	cv_give_way_init();
+	cv_batch_guard_init();
 	cv_identity_init();
 	pgstat_report_appname("pg_continuous worker");
 }
@@ -259,10 +221,10 @@ give_up_slot(int code, Datum arg)
 }
 
 /*
- * is_leaving -- a signal ends the batch that runs, and no other begins.
+ * cv_worker_is_leaving -- a signal ends the batch that runs, and no other begins.
  */
-static bool
-is_leaving(void)
+bool
+cv_worker_is_leaving(void)
 {
 	return ShutdownRequestPending || my_slot->stay_away;
 }
@@ -273,7 +235,7 @@ run_round(void)
 	bool		is_busy = true;
 
 	round_started_at = GetCurrentTimestamp();
-	while (is_busy && !is_leaving())
+	while (is_busy && !cv_worker_is_leaving())
 	{
 		XLogRecPtr	flushed;
 		bool		has_more;
@@ -366,7 +328,7 @@ load_positions(void)
 		if (follower->position != NULL ||
 			!is_due(follower, GetCurrentTimestamp()))
 			continue;
-		result = run_batch_guarded(follower);
+		result = cv_batch_guard_run(follower);
 		if (result == CV_BATCH_LOADED)
 			has_joined |= cv_follower_can_go_on(follower);
 		else
@@ -392,7 +354,7 @@ run_due_batches(bool *is_busy)
 		if (follower->position == NULL ||
 			!is_due(follower, GetCurrentTimestamp()))
 			continue;
-		result = run_batch_guarded(follower);
+		result = cv_batch_guard_run(follower);
 		follower->has_more = result == CV_BATCH_MORE;
 		if (result == CV_BATCH_MORE || result == CV_BATCH_AGAIN)
 			*is_busy = true;
@@ -452,65 +414,6 @@ flush_interval(const CvFollower *follower)
 	return Min(interval_us * follower->stretch, CV_MAX_STRETCHED_US);
 }
 
-static CvBatchResult
-run_batch_guarded(CvFollower *follower)
-{
-	volatile CvBatchResult result = CV_BATCH_FAILED;
-	ListCell   *lc;
-	ErrorContextCallback context;
-
-	SetCurrentStatementStartTimestamp();
-	pgstat_report_activity(STATE_RUNNING, "continuous view batch");
-	context.callback = add_error_context;
-	context.arg = follower;
-	context.previous = error_context_stack;
-	error_context_stack = &context;
-	if (cv_batch_timeout_ms > 0)
-		enable_timeout_after(batch_timeout_id, cv_batch_timeout_ms);
-	cv_give_way_begin(follower->view);
-	is_in_batch = true;
-	PG_TRY();
-	{
-		if (!is_leaving() || follower->saves_position)
-		{
-			result = cv_batch_run(follower, cv_worker_tail());
-			follower->failures = 0;
-		}
-		is_in_batch = false;
-	}
-	PG_CATCH();
-	{
-		ErrorData  *error;
-
-		HOLD_INTERRUPTS();
-		is_in_batch = false;
-		disable_timeout(batch_timeout_id, false);
-		cv_give_way_end();
-		QueryCancelPending = false;
-		MemoryContextSwitchTo(TopMemoryContext);
-		error = CopyErrorData();
-		EmitErrorReport();
-		/* on_error = skip leaves us in a subtransaction */
-		AbortOutOfAnyTransaction();
-		foreach(lc, cv_worker_views())
-			cv_follower_lost_leaf(lfirst(lc));
-		cv_identity_abort();
-		cv_in_worker_write = false;
-		FlushErrorState();
-		RESUME_INTERRUPTS();
-		error_context_stack = context.previous;
-		handle_error(follower, error);
-		FreeErrorData(error);
-	}
-	PG_END_TRY();
-	disable_timeout(batch_timeout_id, false);
-	cv_give_way_end();
-	QueryCancelPending = false;
-	error_context_stack = context.previous;
-	pgstat_report_stat(false);
-	return result;
-}
-
 static void
 handle_result(CvFollower *follower, CvBatchResult result)
 {
@@ -559,104 +462,6 @@ handle_result(CvFollower *follower, CvBatchResult result)
 	if (state == CV_VIEW_STOPPED || state == CV_VIEW_PAUSED ||
 		state == CV_VIEW_RESTORED)
 		ConditionVariableBroadcast(&follower->slot->changed);
-}
-
-/*
- * handle_error -- the view stops, or is tried again later and later.
- */
-static void
-handle_error(CvFollower *follower, ErrorData *error)
-{
-	TimestampTz now = GetCurrentTimestamp();
-	int			length = pg_mbcliplen(error->message, strlen(error->message),
-									  CV_SLOT_ERROR_SIZE - 1);
-	long		delay_ms;
-
-	/* consumed and saved already: going on from here would double it */
-	if (cv_batch_step == CV_STEP_INSTALL)
-		follower->position = NULL;
-	follower->failures++;
-	delay_ms = Min((long) CV_FIRST_RETRY_MS << Min(follower->failures - 1, 6),
-				   CV_MAX_RETRY_MS);
-	if (error->sqlerrcode == ERRCODE_T_R_SERIALIZATION_FAILURE ||
-		error->sqlerrcode == ERRCODE_T_R_DEADLOCK_DETECTED ||
-		error->sqlerrcode == ERRCODE_LOCK_NOT_AVAILABLE)
-		delay_ms = Min((long) CV_BUSY_RETRY_MS << Min(follower->failures - 1, 6),
-					   CV_FIRST_RETRY_MS);
-	follower->retry_at = TimestampTzPlusMilliseconds(now, delay_ms);
-
-	SpinLockAcquire(&follower->slot->mutex);
-	follower->slot->state = CV_VIEW_RETRYING;
-	follower->slot->retry_at = follower->retry_at;
-	memcpy(follower->slot->error, error->message, length);
-	follower->slot->error[length] = '\0';
-	SpinLockRelease(&follower->slot->mutex);
-	if (is_stopping_error(error))
-		stop_view(follower, error);
-}
-
-/*
- * is_stopping_error -- would it come again with the same rows?
- *
- * What the result table's objects say while rows are written may change at any
- * time; want of locks, memory, disk or connections passes.
- */
-static bool
-is_stopping_error(const ErrorData *error)
-{
-	if (cv_batch_step == CV_STEP_WRITE || cv_batch_step == CV_STEP_INSTALL)
-		return false;
-	switch (ERRCODE_TO_CATEGORY(error->sqlerrcode))
-	{
-		case MAKE_SQLSTATE('0', '8', '0', '0', '0'):
-		case MAKE_SQLSTATE('4', '0', '0', '0', '0'):
-		case MAKE_SQLSTATE('5', '3', '0', '0', '0'):
-		case MAKE_SQLSTATE('5', '7', '0', '0', '0'):
-		case MAKE_SQLSTATE('5', '8', '0', '0', '0'):
-		case MAKE_SQLSTATE('X', 'X', '0', '0', '0'):
-			return false;
-		case MAKE_SQLSTATE('5', '5', '0', '0', '0'):
-			return error->sqlerrcode == ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE;
-		default:
-			return true;
-	}
-}
-
-/* stop_view -- until resume(); the error is kept for continuous.stats. */
-static void
-stop_view(CvFollower *follower, const ErrorData *error)
-{
-	PG_TRY();
-	{
-		CvStatus	status;
-
-		StartTransactionCommand();
-		cv_status_load_to_change(follower->view, &status);
-		status.has_error = true;
-		status.error = error->hint == NULL ? error->message :
-			psprintf("%s. %s", error->message, error->hint);
-		status.sqlstate = pstrdup(unpack_sql_state(error->sqlerrcode));
-		status.failed_at = GetCurrentTimestamp();
-		cv_status_save(follower->view, &status);
-		CommitTransactionCommand();
-		follower->is_stopped = true;
-		follower->retry_at = 0;
-		SpinLockAcquire(&follower->slot->mutex);
-		follower->slot->state = CV_VIEW_STOPPED;
-		SpinLockRelease(&follower->slot->mutex);
-		ConditionVariableBroadcast(&follower->slot->changed);
-	}
-	PG_CATCH();
-	{
-		/* could not be written now: the next failure tries again */
-		HOLD_INTERRUPTS();
-		MemoryContextSwitchTo(TopMemoryContext);
-		EmitErrorReport();
-		AbortCurrentTransaction();
-		FlushErrorState();
-		RESUME_INTERRUPTS();
-	}
-	PG_END_TRY();
 }
 
 /*
@@ -767,7 +572,7 @@ nap(void)
 static bool
 is_called(void)
 {
-	return ConfigReloadPending || is_leaving();
+	return ConfigReloadPending || cv_worker_is_leaving();
 }
 
 static void
@@ -778,23 +583,4 @@ sleep_for(long timeout_ms)
 					 timeout_ms, PG_WAIT_EXTENSION);
 	ResetLatch(MyLatch);
 	CHECK_FOR_INTERRUPTS();
-}
-
-static void
-batch_timed_out(void)
-{
-	InterruptPending = true;
-	QueryCancelPending = true;
-	SetLatch(MyLatch);
-}
-
-static void
-add_error_context(void *arg)
-{
-	CvFollower *follower = arg;
-
-	if (follower->name[0] != '\0')
-		errcontext("maintaining continuous view \"%s\"", follower->name);
-	else
-		errcontext("maintaining continuous view with OID %u", follower->view);
 }

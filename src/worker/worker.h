@@ -13,4 +13,7 @@
 
 extern PGDLLEXPORT void cv_worker_main(Datum database);
 
+/* asked to leave: the batch that runs ends, and no other begins */
+extern bool cv_worker_is_leaving(void);
+
 #endif							/* CV_WORKER_H */

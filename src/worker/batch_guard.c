@@ -1,0 +1,246 @@
+/*-------------------------------------------------------------------------
+ *
+ * batch_guard.c
+ *	  A batch whose errors are noted, and which can be cancelled.
+ *
+ * Whatever happens in a batch of one view, the worker and the other views go
+ * on: the view is tried again later and later, or stops with the error in its
+ * status if it would come again with the same rows.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include <signal.h>
+
+#include "access/xact.h"
+#include "mb/pg_wchar.h"
+#include "miscadmin.h"
+#include "pgstat.h"
+#include "storage/condition_variable.h"
+#include "storage/latch.h"
+#include "utils/memutils.h"
+#include "utils/timeout.h"
+#include "utils/timestamp.h"
+
+#include "base/compat.h"
+#include "base/settings.h"
+#include "base/shared_memory.h"
+#include "view/view_ddl.h"
+#include "worker/batch_guard.h"
+#include "worker/give_way.h"
+#include "worker/identity.h"
+#include "worker/status.h"
+#include "worker/worker.h"
+#include "worker/worker_views.h"
+
+static TimeoutId batch_timeout_id;
+static volatile sig_atomic_t is_in_batch = false;
+
+static void handle_error(CvFollower *follower, ErrorData *error);
+static bool is_stopping_error(const ErrorData *error);
+static void stop_view(CvFollower *follower, const ErrorData *error);
+static void batch_timed_out(void);
+static void add_error_context(void *arg);
+
+void
+cv_batch_guard_init(void)
+{
+	batch_timeout_id = RegisterTimeout(USER_TIMEOUT, batch_timed_out);
+	cv_give_way_init();
+}
+
+CvBatchResult
+cv_batch_guard_run(CvFollower *follower)
+{
+	volatile CvBatchResult result = CV_BATCH_FAILED;
+	ListCell   *lc;
+	ErrorContextCallback context;
+
+	SetCurrentStatementStartTimestamp();
+	pgstat_report_activity(STATE_RUNNING, "continuous view batch");
+	context.callback = add_error_context;
+	context.arg = follower;
+	context.previous = error_context_stack;
+	error_context_stack = &context;
+	if (cv_batch_timeout_ms > 0)
+		enable_timeout_after(batch_timeout_id, cv_batch_timeout_ms);
+	cv_give_way_begin(follower->view);
+	is_in_batch = true;
+	PG_TRY();
+	{
+		if (!cv_worker_is_leaving() || follower->saves_position)
+		{
+			result = cv_batch_run(follower, cv_worker_tail());
+			follower->failures = 0;
+		}
+		is_in_batch = false;
+	}
+	PG_CATCH();
+	{
+		ErrorData  *error;
+
+		HOLD_INTERRUPTS();
+		is_in_batch = false;
+		disable_timeout(batch_timeout_id, false);
+		cv_give_way_end();
+		QueryCancelPending = false;
+		MemoryContextSwitchTo(TopMemoryContext);
+		error = CopyErrorData();
+		EmitErrorReport();
+		/* on_error = skip leaves us in a subtransaction */
+		AbortOutOfAnyTransaction();
+		foreach(lc, cv_worker_views())
+			cv_follower_lost_leaf(lfirst(lc));
+		cv_identity_abort();
+		cv_in_worker_write = false;
+		FlushErrorState();
+		RESUME_INTERRUPTS();
+		error_context_stack = context.previous;
+		handle_error(follower, error);
+		FreeErrorData(error);
+	}
+	PG_END_TRY();
+	disable_timeout(batch_timeout_id, false);
+	cv_give_way_end();
+	QueryCancelPending = false;
+	error_context_stack = context.previous;
+	pgstat_report_stat(false);
+	return result;
+}
+
+/*
+ * handle_error -- the view stops, or is tried again later and later.
+ */
+static void
+handle_error(CvFollower *follower, ErrorData *error)
+{
+	TimestampTz now = GetCurrentTimestamp();
+	int			length = pg_mbcliplen(error->message, strlen(error->message),
+									  CV_SLOT_ERROR_SIZE - 1);
+	long		delay_ms;
+
+	/* consumed and saved already: going on from here would double it */
+	if (cv_batch_step == CV_STEP_INSTALL)
+		follower->position = NULL;
+	follower->failures++;
+	delay_ms = Min((long) CV_FIRST_RETRY_MS << Min(follower->failures - 1, 6),
+				   CV_MAX_RETRY_MS);
+	if (error->sqlerrcode == ERRCODE_T_R_SERIALIZATION_FAILURE ||
+		error->sqlerrcode == ERRCODE_T_R_DEADLOCK_DETECTED ||
+		error->sqlerrcode == ERRCODE_LOCK_NOT_AVAILABLE)
+		delay_ms = Min((long) CV_BUSY_RETRY_MS << Min(follower->failures - 1, 6),
+					   CV_FIRST_RETRY_MS);
+	follower->retry_at = TimestampTzPlusMilliseconds(now, delay_ms);
+
+	SpinLockAcquire(&follower->slot->mutex);
+	follower->slot->state = CV_VIEW_RETRYING;
+	follower->slot->retry_at = follower->retry_at;
+	memcpy(follower->slot->error, error->message, length);
+	follower->slot->error[length] = '\0';
+	SpinLockRelease(&follower->slot->mutex);
+	if (is_stopping_error(error))
+		stop_view(follower, error);
+}
+
+/*
+ * is_stopping_error -- would it come again with the same rows?
+ *
+ * What the result table's objects say while rows are written may change at any
+ * time; want of locks, memory, disk or connections passes.
+ */
+static bool
+is_stopping_error(const ErrorData *error)
+{
+	if (cv_batch_step == CV_STEP_WRITE || cv_batch_step == CV_STEP_INSTALL)
+		return false;
+	switch (ERRCODE_TO_CATEGORY(error->sqlerrcode))
+	{
+		case MAKE_SQLSTATE('0', '8', '0', '0', '0'):
+		case MAKE_SQLSTATE('4', '0', '0', '0', '0'):
+		case MAKE_SQLSTATE('5', '3', '0', '0', '0'):
+		case MAKE_SQLSTATE('5', '7', '0', '0', '0'):
+		case MAKE_SQLSTATE('5', '8', '0', '0', '0'):
+		case MAKE_SQLSTATE('X', 'X', '0', '0', '0'):
+			return false;
+		case MAKE_SQLSTATE('5', '5', '0', '0', '0'):
+			return error->sqlerrcode == ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE;
+		default:
+			return true;
+	}
+}
+
+/* stop_view -- until resume(); the error is kept for continuous.stats. */
+static void
+stop_view(CvFollower *follower, const ErrorData *error)
+{
+	PG_TRY();
+	{
+		CvStatus	status;
+
+		StartTransactionCommand();
+		cv_status_load_to_change(follower->view, &status);
+		status.has_error = true;
+		status.error = error->hint == NULL ? error->message :
+			psprintf("%s. %s", error->message, error->hint);
+		status.sqlstate = pstrdup(unpack_sql_state(error->sqlerrcode));
+		status.failed_at = GetCurrentTimestamp();
+		cv_status_save(follower->view, &status);
+		CommitTransactionCommand();
+		follower->is_stopped = true;
+		follower->retry_at = 0;
+		SpinLockAcquire(&follower->slot->mutex);
+		follower->slot->state = CV_VIEW_STOPPED;
+		SpinLockRelease(&follower->slot->mutex);
+		ConditionVariableBroadcast(&follower->slot->changed);
+	}
+	PG_CATCH();
+	{
+		/* could not be written now: the next failure tries again */
+		HOLD_INTERRUPTS();
+		MemoryContextSwitchTo(TopMemoryContext);
+		EmitErrorReport();
+		AbortCurrentTransaction();
+		FlushErrorState();
+		RESUME_INTERRUPTS();
+	}
+	PG_END_TRY();
+}
+
+/*
+ * cv_batch_guard_cancel -- SIGINT, pg_cancel_backend(): end the batch that runs.
+ *
+ * Between batches there is nothing to cancel, and nobody to catch the error.
+ */
+void
+cv_batch_guard_cancel(SIGNAL_ARGS)
+{
+	int			save_errno = errno;
+
+	if (is_in_batch)
+	{
+		QueryCancelPending = true;
+		InterruptPending = true;
+	}
+	SetLatch(MyLatch);
+	errno = save_errno;
+}
+
+static void
+batch_timed_out(void)
+{
+	InterruptPending = true;
+	QueryCancelPending = true;
+	SetLatch(MyLatch);
+}
+
+static void
+add_error_context(void *arg)
+{
+	CvFollower *follower = arg;
+
+	if (follower->name[0] != '\0')
+		errcontext("maintaining continuous view \"%s\"", follower->name);
+	else
+		errcontext("maintaining continuous view with OID %u", follower->view);
+}

@@ -1,0 +1,27 @@
+/*-------------------------------------------------------------------------
+ *
+ * batch_guard.h
+ *	  A batch whose errors are noted, and which can be cancelled.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_BATCH_GUARD_H
+#define CV_BATCH_GUARD_H
+
+#include "worker/batch.h"
+
+/* after a failure: the wait doubles from the first to the longest */
+#define CV_BUSY_RETRY_MS		50	/* somebody holds a lock */
+#define CV_FIRST_RETRY_MS		1000
+#define CV_MAX_RETRY_MS			60000
+
+/* once, at the worker's start */
+extern void cv_batch_guard_init(void);
+
+/* CV_BATCH_FAILED: the error is in the log, and its view waits or is stopped */
+extern CvBatchResult cv_batch_guard_run(CvFollower *follower);
+
+/* signal handler */
+extern void cv_batch_guard_cancel(SIGNAL_ARGS);
+
+#endif							/* CV_BATCH_GUARD_H */
