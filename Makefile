@@ -4,7 +4,7 @@
 #	make install	install into the PostgreSQL that PG_CONFIG names
 #	make demo		install what is missing, build, show it at work
 #	make test		install what is missing, build, run all tests
-#	make test-KIND	one kind: lint regress isolation pgtap tap acceptance;
+#	make test-KIND	one kind: lint regress isolation pgtap tap acceptance core;
 #					TESTS="name ..." picks tests of it
 #	make format		lay out the C code; check-format says if it is
 #	make bench		measure against one-shot SQL
@@ -56,7 +56,7 @@ all install installcheck clean:
 	@exit 1
 endif
 
-TEST_KINDS = lint regress isolation pgtap tap acceptance
+TEST_KINDS = lint regress isolation pgtap tap acceptance core
 
 .PHONY: test $(addprefix test-,$(TEST_KINDS)) demo demo-stop bench format \
 	check-format

@@ -8,7 +8,7 @@ work=$1
 pg_config=$2
 shift 2
 kinds=("$@")
-[ ${#kinds[@]} -gt 0 ] || kinds=(lint regress isolation pgtap tap acceptance)
+[ ${#kinds[@]} -gt 0 ] || kinds=(lint regress isolation pgtap tap acceptance core)
 
 tree=$work/tree
 pg_bin=$work/pg$("$pg_config" --bindir)
@@ -215,6 +215,12 @@ run_tap() {
 		done
 	fi
 	stop_servers
+}
+
+run_core() {
+	bash test/core/run.sh "$work" "$pg_config" "$pg_bin" >"$work/core.out" 2>&1
+	grep -v '^ok ' "$work/core.out" | head -n 200
+	tally core "$(count '^ok - ' "$work/core.out")" "$(count '^not ok - ' "$work/core.out")"
 }
 
 run_acceptance() {
