@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.." || exit 2
 
 ROWS=${ROWS:-10000000}
 ROUNDS=${ROUNDS:-3}
-MEASURES=${MEASURES:-backfill hop collected sessions wal copy}
+MEASURES=${MEASURES:-backfill hop collected sessions wal copy others}
 
 bash scripts/ensure_packages.sh || die "could not install what the benchmark needs"
 work=/var/tmp/pg_continuous_bench-$(id -u)
@@ -220,6 +220,39 @@ measure_copy() {
 		sql -c "DROP VIEW revenue"
 	done
 	echo "speed of COPY with a view / without: $(median <"$work/ratios") (at least 0.9)"
+}
+
+# restart [settings...] -- with these instead of those of the file
+restart() {
+	cv_as_user "$pg_bin/pg_ctl" -D "$data" -l "$work/server.log" -m fast -w -s -o "$*" restart || die "the server did not start"
+}
+
+# transactions a second of single-row SELECTs, parsed and planned anew
+select_rate() {
+	cv_as_user "$pg_bin/pgbench" -n -S -M simple -c 2 -T "${SECONDS_A_RUN:-10}" -h "$work" -U postgres postgres |
+		sed -n 's/^tps = \([0-9.]*\).*/\1/p'
+}
+
+# what other people's statements pay for a library that is there, with a view
+# that waits, against none at all
+measure_others() {
+	local round with without
+	cv_as_user "$pg_bin/pgbench" -i -q -s 10 -h "$work" -U postgres postgres 2>/dev/null
+	sql -c "TRUNCATE orders" -c "$(view)" -c "SELECT continuous.sync('revenue')"
+	: >"$work/ratios"
+	for round in $(seq $((ROUNDS * 2 + 1)))
+	do
+		restart "-c shared_preload_libraries="
+		select_rate >/dev/null
+		without=$(select_rate)
+		restart
+		select_rate >/dev/null
+		with=$(select_rate)
+		echo "  others: $without a second without the library, $with with it, ratio $(ratio "$with" "$without")"
+		ratio "$with" "$without" >>"$work/ratios"
+	done
+	echo "pgbench -S with the library and a view that waits / without: $(median <"$work/ratios") ($(sort -n "$work/ratios" | paste -sd ' '))"
+	sql -c "DROP VIEW revenue"
 }
 
 start_server
