@@ -58,6 +58,8 @@ typedef enum ReadResult
 
 static void open_reader(CvTail *tail);
 static void close_reader(CvTail *tail);
+static bool may_be_read_later(int sqlerrcode);
+static char *take_error(void);
 static ReadResult read_record(CvTail *tail);
 static void apply_record(CvTail *tail);
 static uint64 oldest_running_xid(void);
@@ -377,8 +379,9 @@ read_record(CvTail *tail)
 {
 	MemoryContext old_context;
 	XLogRecord *volatile record = NULL;
-	volatile bool is_removed = false;
-	char	   *error = NULL;
+	volatile bool is_gone = false;
+	char	   *volatile error = NULL;
+	char	   *message = NULL;
 
 	if (tail->lsn >= GetFlushRecPtr(NULL))
 		return READ_END;
@@ -390,17 +393,17 @@ read_record(CvTail *tail)
 
 	PG_TRY();
 	{
-		record = XLogReadRecord(tail->reader, &error);
+		record = XLogReadRecord(tail->reader, &message);
+		error = message;
 	}
 	PG_CATCH();
 	{
 		close_reader(tail);
 		MemoryContextSwitchTo(tail->context);
-		if (geterrcode() != ERRCODE_UNDEFINED_FILE &&
-			geterrcode() != ERRCODE_DATA_CORRUPTED)
+		if (may_be_read_later(geterrcode()))
 			PG_RE_THROW();
-		FlushErrorState();
-		is_removed = true;
+		error = take_error();
+		is_gone = true;
 	}
 	PG_END_TRY();
 	MemoryContextSwitchTo(old_context);
@@ -410,13 +413,37 @@ read_record(CvTail *tail)
 		tail->has_record = true;
 		return READ_RECORD;
 	}
-	if (!is_removed && tail->wal_end.end_of_wal)
+	if (!is_gone && tail->wal_end.end_of_wal)
 		return READ_END;
 	ereport(LOG,
 			(errmsg("WAL at %X/%X can no longer be read for continuous views",
 					LSN_FORMAT_ARGS(tail->lsn)),
 			 error != NULL ? errdetail_internal("%s", error) : 0));
 	return READ_LOST;
+}
+
+/*
+ * may_be_read_later -- is it us who could not read, and not the file that is
+ * removed, cut, damaged, or out of reach?  A scan finds out as much as the WAL
+ * would have told.
+ */
+static bool
+may_be_read_later(int sqlerrcode)
+{
+	return ERRCODE_TO_CATEGORY(sqlerrcode) ==
+		ERRCODE_TO_CATEGORY(ERRCODE_OPERATOR_INTERVENTION) ||
+		ERRCODE_TO_CATEGORY(sqlerrcode) ==
+		ERRCODE_TO_CATEGORY(ERRCODE_INSUFFICIENT_RESOURCES);
+}
+
+/* take_error -- the message of the error that was caught. */
+static char *
+take_error(void)
+{
+	ErrorData  *error = CopyErrorData();
+
+	FlushErrorState();
+	return error->message;
 }
 
 /*

@@ -48,6 +48,7 @@
 #include "worker/batch_sessions.h"
 #include "worker/batch_skip.h"
 #include "worker/batch_slices.h"
+#include "worker/crash_mark.h"
 #include "worker/identity.h"
 #include "worker/idle.h"
 #include "worker/rebuild.h"
@@ -98,6 +99,7 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 		return CV_BATCH_IDLE;
 
 	cv_batch_step = CV_STEP_CHOOSE;
+	cv_crash_mark_begin(follower->view);
 	StartTransactionCommand();
 	CV_DEBUG_POINT("batch_begin");
 	batch = new_batch(follower, tail);

@@ -14,6 +14,7 @@
 #include <signal.h>
 
 #include "access/xact.h"
+#include "common/hashfn.h"
 #include "mb/pg_wchar.h"
 #include "miscadmin.h"
 #include "pgstat.h"
@@ -28,6 +29,7 @@
 #include "base/shared_memory.h"
 #include "view/view_ddl.h"
 #include "worker/batch_guard.h"
+#include "worker/crash_mark.h"
 #include "worker/give_way.h"
 #include "worker/identity.h"
 #include "worker/status.h"
@@ -37,6 +39,8 @@
 static TimeoutId batch_timeout_id;
 static volatile sig_atomic_t is_in_batch = false;
 
+static void stop_crashing(CvFollower *follower);
+static void log_error(CvFollower *follower, const ErrorData *error);
 static void handle_error(CvFollower *follower, ErrorData *error);
 static bool is_stopping_error(const ErrorData *error);
 static void stop_view(CvFollower *follower, const ErrorData *error);
@@ -71,8 +75,11 @@ cv_batch_guard_run(CvFollower *follower)
 	{
 		if (!cv_worker_is_leaving() || follower->saves_position)
 		{
+			stop_crashing(follower);
 			result = cv_batch_run(follower, cv_worker_tail());
 			follower->failures = 0;
+			if (result == CV_BATCH_DONE || result == CV_BATCH_MORE)
+				cv_crash_mark_survived(follower->view);
 		}
 		is_in_batch = false;
 	}
@@ -87,7 +94,7 @@ cv_batch_guard_run(CvFollower *follower)
 		QueryCancelPending = false;
 		MemoryContextSwitchTo(TopMemoryContext);
 		error = CopyErrorData();
-		EmitErrorReport();
+		log_error(follower, error);
 		/* on_error = skip leaves us in a subtransaction */
 		AbortOutOfAnyTransaction();
 		foreach(lc, cv_worker_views())
@@ -101,12 +108,57 @@ cv_batch_guard_run(CvFollower *follower)
 		FreeErrorData(error);
 	}
 	PG_END_TRY();
+	cv_crash_mark_end();
 	disable_timeout(batch_timeout_id, false);
 	cv_give_way_end();
 	QueryCancelPending = false;
 	error_context_stack = context.previous;
 	pgstat_report_stat(false);
 	return result;
+}
+
+/*
+ * stop_crashing -- a view whose batches take the server down again and again.
+ */
+static void
+stop_crashing(CvFollower *follower)
+{
+	int			crashes = cv_crash_mark_count(follower->view);
+
+	if (crashes < CV_MAX_CRASHES || follower->is_stopped)
+		return;
+	cv_batch_step = CV_STEP_CHOOSE;
+	ereport(ERROR,
+			(errcode(ERRCODE_EXTERNAL_ROUTINE_EXCEPTION),
+			 errmsg("the worker crashed %d times in a row in batches of this continuous view",
+					crashes),
+			 errdetail("The server's log says how; most likely it was a function in C that the view calls."),
+			 errhint("Replace what crashes, then call continuous.resume() for the view.")));
+}
+
+/*
+ * log_error -- what comes again and again is logged more and more seldom.
+ */
+static void
+log_error(CvFollower *follower, const ErrorData *error)
+{
+	TimestampTz now = GetCurrentTimestamp();
+	uint32		hash = string_hash(error->message, PG_INT32_MAX);
+
+	if (hash != follower->logged)
+		follower->repeats = 0;
+	else if (now < follower->log_at)
+		return;
+	else if (TimestampDifferenceExceeds(follower->log_at, now, CV_MAX_RETRY_MS))
+		follower->repeats = 0;
+	EmitErrorReport();
+	follower->logged = hash;
+	/* less than handle_error() waits at least: those it has seen to are told */
+	follower->log_at =
+		TimestampTzPlusMilliseconds(now,
+									Min((CV_FIRST_RETRY_MS / 2) << Min(follower->repeats, 6),
+										CV_MAX_RETRY_MS / 2));
+	follower->repeats++;
 }
 
 /*
@@ -147,11 +199,15 @@ handle_error(CvFollower *follower, ErrorData *error)
  * is_stopping_error -- would it come again with the same rows?
  *
  * What the result table's objects say while rows are written may change at any
- * time; want of locks, memory, disk or connections passes.
+ * time; want of locks, memory, disk or connections passes.  What is too large
+ * stays too large.
  */
 static bool
 is_stopping_error(const ErrorData *error)
 {
+	/* a row that is too large for a page, or for an index */
+	if (error->sqlerrcode == ERRCODE_PROGRAM_LIMIT_EXCEEDED)
+		return true;
 	if (cv_batch_step == CV_STEP_WRITE || cv_batch_step == CV_STEP_INSTALL)
 		return false;
 	switch (ERRCODE_TO_CATEGORY(error->sqlerrcode))
@@ -189,6 +245,7 @@ stop_view(CvFollower *follower, const ErrorData *error)
 		CommitTransactionCommand();
 		follower->is_stopped = true;
 		follower->retry_at = 0;
+		cv_crash_mark_stopped(follower->view);
 		SpinLockAcquire(&follower->slot->mutex);
 		follower->slot->state = CV_VIEW_STOPPED;
 		SpinLockRelease(&follower->slot->mutex);

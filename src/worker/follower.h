@@ -56,6 +56,10 @@ typedef struct CvFollower
 	int			max_xacts;		/* of the next batch; 0: any number */
 	TimestampTz retry_at;
 	int			failures;		/* in a row */
+	uint32		logged;			/* hash of the error that was logged last; it is
+								 * not logged again ... */
+	int			repeats;		/* ... this often, */
+	TimestampTz log_at;			/* ... before this */
 	bool		is_paused;
 	bool		is_stopped;
 	bool		checks_leaves;	/* resolve leaves at the next look */

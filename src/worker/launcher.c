@@ -44,18 +44,27 @@
 #include "base/shared_memory.h"
 #include "state/state_table.h"
 #include "view/ddl_hook.h"
+#include "worker/batch_guard.h"
+#include "worker/crash_mark.h"
 #include "worker/launcher.h"
 
 #define CV_LAUNCHER_POLL_MS		60000
 #define CV_SCOUT_TIMEOUT_MS		60000
 #define CV_NO_WORKER_RETRY_MS	5000
 #define CV_LEAVE_TIMEOUT_MS		30000
+#define CV_MAX_COMPLAINT_MS		(10 * 60 * 1000)
 
 /* this backend's transaction keeps workers out of this database */
 static Oid	left_database = InvalidOid;
 static Oid	new_database = InvalidOid;
 
+static int	failures = 0;		/* of the launcher, in a row */
+static TimestampTz complain_at = 0;	/* that there is no worker: not before */
+static int	complaints = 0;		/* so far */
+
 static void leave(int code, Datum arg);
+static long look_after_databases(bool *has_scouted);
+static long note_failure(void);
 static void send_scouts(void);
 static List *list_databases(void);
 static bool add_database(Oid database);
@@ -63,6 +72,7 @@ static void wait_for_scout(Oid database);
 static long start_workers(void);
 static void send_workers_away(void);
 static bool start_worker(Oid database);
+static void complain(Oid database);
 static bool database_exists(Oid database);
 static void forget_database(Oid database);
 static void keep_workers_out(const char *dbname);
@@ -121,12 +131,7 @@ cv_launcher_main(Datum arg)
 			ProcessConfigFile(PGC_SIGHUP);
 		}
 		if (cv_enabled)
-		{
-			if (!has_scouted)
-				send_scouts();
-			has_scouted = true;
-			timeout_ms = start_workers();
-		}
+			timeout_ms = look_after_databases(&has_scouted);
 		else
 			send_workers_away();
 		(void) WaitLatch(MyLatch,
@@ -140,6 +145,47 @@ static void
 leave(int code, Datum arg)
 {
 	cv_shared->launcher_pid = 0;
+}
+
+/*
+ * look_after_databases -- what goes wrong here is tried again later and later.
+ *
+ * Returns when to look again, in milliseconds.
+ */
+static long
+look_after_databases(bool *has_scouted)
+{
+	volatile long timeout_ms = CV_LAUNCHER_POLL_MS;
+
+	PG_TRY();
+	{
+		if (!*has_scouted)
+			send_scouts();
+		*has_scouted = true;
+		timeout_ms = start_workers();
+		failures = 0;
+	}
+	PG_CATCH();
+	{
+		HOLD_INTERRUPTS();
+		MemoryContextSwitchTo(TopMemoryContext);
+		EmitErrorReport();
+		AbortCurrentTransaction();
+		FlushErrorState();
+		timeout_ms = note_failure();
+		RESUME_INTERRUPTS();
+	}
+	PG_END_TRY();
+	return timeout_ms;
+}
+
+/* note_failure -- how long to wait now. */
+static long
+note_failure(void)
+{
+	failures++;
+	return Min((long) CV_FIRST_RETRY_MS << Min(failures - 1, 6),
+			   CV_MAX_RETRY_MS);
 }
 
 /*
@@ -261,7 +307,10 @@ start_workers(void)
 				slot->stay_away = false;
 			if (slot->stay_away)
 				wait_ms = CV_NO_WORKER_RETRY_MS;
-			else if (slot->restart_at > now)
+			/* further ahead: the server's clock was set back */
+			else if (slot->restart_at > now &&
+					 !TimestampDifferenceExceeds(now, slot->restart_at,
+												 CV_MAX_RETRY_MS + 1))
 				wait_ms = TimestampDifferenceMilliseconds(now, slot->restart_at);
 			else
 				database = slot->database;
@@ -318,13 +367,33 @@ start_worker(Oid database)
 	worker.bgw_notify_pid = MyProcPid;
 	if (RegisterDynamicBackgroundWorker(&worker, &handle) &&
 		WaitForBackgroundWorkerStartup(handle, &pid) != BGWH_POSTMASTER_DIED)
+	{
+		complain_at = complaints = 0;
 		return true;
+	}
+	complain(database);
+	return false;
+}
+
+/* complain -- a server that lacks workers for long has its log for others. */
+static void
+complain(Oid database)
+{
+	TimestampTz now = GetCurrentTimestamp();
+
+	if (now < complain_at &&
+		!TimestampDifferenceExceeds(now, complain_at, CV_MAX_COMPLAINT_MS))
+		return;
 	ereport(LOG,
 			(errcode(ERRCODE_CONFIGURATION_LIMIT_EXCEEDED),
 			 errmsg("could not start worker for database with OID %u",
 					database),
 			 errhint("You might need to increase max_worker_processes.")));
-	return false;
+	complain_at =
+		TimestampTzPlusMilliseconds(now,
+									Min((int64) CV_NO_WORKER_RETRY_MS << Min(complaints, 10),
+										CV_MAX_COMPLAINT_MS));
+	complaints++;
 }
 
 static bool
@@ -344,6 +413,7 @@ forget_database(Oid database)
 	CvDatabaseSlot *slot;
 
 	cv_state_table_drop_database(database);
+	cv_crash_mark_forget_database(database);
 	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
 	slot = cv_database_slot_lookup(database);
 	if (slot != NULL)

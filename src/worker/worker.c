@@ -38,6 +38,7 @@
 #include "worker/batch.h"
 #include "worker/batch_guard.h"
 #include "worker/batch_input.h"
+#include "worker/crash_mark.h"
 #include "worker/identity.h"
 #include "worker/idle.h"
 #include "worker/worker.h"
@@ -51,6 +52,7 @@
 
 static CvDatabaseSlot *my_slot = NULL;
 static uint32 seen_catalog_changes;
+static TimestampTz started_at;
 static TimestampTz round_started_at = 0;
 static XLogRecPtr read_upto = InvalidXLogRecPtr;	/* flush pointer that the
 													 * tail has reached */
@@ -61,7 +63,9 @@ static void save_positions(void);
 static void start(Oid database);
 static void claim_slot(Oid database);
 static void give_up_slot(int code, Datum arg);
+static void note_end(int code);
 static void run_round(void);
+static void forgive_clock(void);
 static bool has_queued_enough(void);
 static void flush_wal_if_idle(void);
 static void load_positions(void);
@@ -167,6 +171,7 @@ start(Oid database)
 	pqsignal(SIGINT, cv_batch_guard_cancel);
 	BackgroundWorkerUnblockSignals();
 	claim_slot(database);
+	cv_crash_mark_open(database);
 	BackgroundWorkerInitializeConnectionByOid(database, InvalidOid, 0);
 	cv_batch_guard_init();
 	cv_identity_init();
@@ -183,6 +188,7 @@ claim_slot(Oid database)
 		LWLockRelease(cv_shared->lock);
 		proc_exit(0);
 	}
+	started_at = GetCurrentTimestamp();
 	my_slot->pgprocno = MyProcNumber;
 	my_slot->pid = MyProcPid;
 	LWLockRelease(cv_shared->lock);
@@ -196,16 +202,7 @@ give_up_slot(int code, Datum arg)
 	LockReleaseAll(DEFAULT_LOCKMETHOD, true);
 	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
 	my_slot->pid = 0;
-	if (code == 0)
-		my_slot->failures = 0;
-	else
-	{
-		my_slot->failures++;
-		my_slot->restart_at =
-			TimestampTzPlusMilliseconds(GetCurrentTimestamp(),
-										Min(CV_FIRST_RETRY_MS << Min(my_slot->failures - 1, 6),
-											CV_MAX_RETRY_MS));
-	}
+	note_end(code);
 	for (int i = 0; i < cv_shared->nviews; i++)
 	{
 		CvViewSlot *slot = &cv_shared->views[i];
@@ -218,6 +215,27 @@ give_up_slot(int code, Datum arg)
 		pg_atomic_read_u32(&my_slot->catalog_changes) == seen_catalog_changes)
 		my_slot->in_use = false;
 	LWLockRelease(cv_shared->lock);
+}
+
+/* note_end -- after an error: the next worker begins later and later. */
+static void
+note_end(int code)
+{
+	TimestampTz now = GetCurrentTimestamp();
+
+	if (code == 0)
+	{
+		my_slot->failures = 0;
+		return;
+	}
+	/* it was good for a while: that is another error */
+	if (TimestampDifferenceExceeds(started_at, now, CV_MAX_RETRY_MS))
+		my_slot->failures = 0;
+	my_slot->failures++;
+	my_slot->restart_at =
+		TimestampTzPlusMilliseconds(now,
+									Min(CV_FIRST_RETRY_MS << Min(my_slot->failures - 1, 6),
+										CV_MAX_RETRY_MS));
 }
 
 /*
@@ -234,7 +252,7 @@ run_round(void)
 {
 	bool		is_busy = true;
 
-	round_started_at = GetCurrentTimestamp();
+	forgive_clock();
 	while (is_busy && !cv_worker_is_leaving())
 	{
 		XLogRecPtr	flushed;
@@ -262,6 +280,29 @@ run_round(void)
 		cv_worker_release_queue();
 	}
 	pgstat_report_activity(STATE_IDLE, NULL);
+}
+
+/*
+ * forgive_clock -- begin the round; if the server's clock was set back since
+ * the last one, what is to be waited for is long ago, not far ahead.
+ */
+static void
+forgive_clock(void)
+{
+	TimestampTz before = round_started_at;
+	ListCell   *lc;
+
+	round_started_at = GetCurrentTimestamp();
+	if (round_started_at >= before)
+		return;
+	foreach(lc, cv_worker_views())
+	{
+		CvFollower *follower = lfirst(lc);
+
+		follower->retry_at = follower->last_flush_at = 0;
+		follower->not_before = follower->lag_counted_at = 0;
+		follower->log_at = 0;
+	}
 }
 
 /*

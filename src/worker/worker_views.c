@@ -22,6 +22,7 @@
 
 #include "base/settings.h"
 #include "view/view_catalog.h"
+#include "worker/crash_mark.h"
 #include "worker/status.h"
 #include "worker/worker_views.h"
 
@@ -39,6 +40,7 @@ static CvTail *tail = NULL;
 
 static CvFollower *find_follower(Oid view);
 static CvFollower *add_follower(Oid view);
+static void delay_after_crash(CvFollower *follower);
 static void close_tail(void);
 static void visit_sets(const CvPosition *position,
 					   void (*visit) (const CvXidSet *set, void *arg),
@@ -87,6 +89,8 @@ cv_worker_views_load(void)
 			continue;
 		follower->checks_status = true;
 		follower->retry_at = 0;
+		if (follower->position == NULL)
+			delay_after_crash(follower);
 	}
 	PopActiveSnapshot();
 	CommitTransactionCommand();
@@ -156,6 +160,24 @@ add_follower(Oid view)
 	followers = lappend(followers, follower);
 	MemoryContextSwitchTo(old);
 	return follower;
+}
+
+/* delay_after_crash -- let the others go on before it crashes again. */
+static void
+delay_after_crash(CvFollower *follower)
+{
+	long		delay_ms = cv_crash_mark_delay_ms(follower->view);
+
+	if (delay_ms == 0)
+		return;
+	follower->retry_at =
+		TimestampTzPlusMilliseconds(GetCurrentTimestamp(), delay_ms);
+	SpinLockAcquire(&follower->slot->mutex);
+	follower->slot->state = CV_VIEW_RETRYING;
+	follower->slot->retry_at = follower->retry_at;
+	strlcpy(follower->slot->error, "the worker crashed in a batch of this view",
+			CV_SLOT_ERROR_SIZE);
+	SpinLockRelease(&follower->slot->mutex);
 }
 
 void

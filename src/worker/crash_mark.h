@@ -1,0 +1,36 @@
+/*-------------------------------------------------------------------------
+ *
+ * crash_mark.h
+ *	  Which view's batch took the server down, and how often.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_CRASH_MARK_H
+#define CV_CRASH_MARK_H
+
+/* crashes in a row in batches of one view: then it is stopped */
+#define CV_MAX_CRASHES	3
+
+/* once, at the worker's start, when it is the only one in its database */
+extern void cv_crash_mark_open(Oid database);
+
+/* A batch of the view begins; it has ended, in whatever way. */
+extern void cv_crash_mark_begin(Oid view);
+extern void cv_crash_mark_end(void);
+
+/* in a row, the last one before this worker began */
+extern int	cv_crash_mark_count(Oid view);
+
+/* how long to wait before the view's first batch */
+extern long cv_crash_mark_delay_ms(Oid view);
+
+/* A batch of it was committed. */
+extern void cv_crash_mark_survived(Oid view);
+
+/* It is stopped now; after resume() one crash is enough. */
+extern void cv_crash_mark_stopped(Oid view);
+
+/* The database is no more. */
+extern void cv_crash_mark_forget_database(Oid database);
+
+#endif							/* CV_CRASH_MARK_H */
