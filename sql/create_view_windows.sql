@@ -102,7 +102,7 @@ SELECT attrelid::regclass AS view, attname, atttypid::regtype FROM pg_attribute
 -- what a view is made of, and the plain query
 SELECT c.relname, pg_get_indexdef(i.indexrelid)
   FROM continuous.view v, pg_index i JOIN pg_class c ON c.oid = indrelid
- WHERE v.view IN ('v1'::regclass, 'v15', 'v21', 'v32') AND c.oid IN (v.results, v.state) ORDER BY 1, 2;
+ WHERE v.view::regclass IN ('v1'::regclass, 'v15', 'v21', 'v32') AND c.oid IN (v.results, v.state) ORDER BY 1, 2;
 SELECT replace(pg_get_viewdef('v1_definition', true), 'o.', '') AS definition;
 SELECT replace(pg_get_viewdef('v1', true), 'v1_results.', '') AS top;
 SELECT continuous.one_shot('v1');

@@ -11,32 +11,79 @@ GRANT USAGE ON SCHEMA continuous TO PUBLIC;
 
 /* ---- catalog ---------------------------------------------------------- */
 
+/*
+ * A relation by name, as regclass is, but none at all if there is none of that
+ * name: a dump may leave out one view, and the rows of the others are read.
+ */
+CREATE TYPE continuous.relation;
+
+CREATE FUNCTION continuous.relation_in(cstring)
+RETURNS continuous.relation
+AS 'MODULE_PATHNAME', 'cv_relation_in'
+LANGUAGE C STABLE STRICT;
+
+CREATE FUNCTION continuous.relation_out(continuous.relation)
+RETURNS cstring
+AS 'regclassout'
+LANGUAGE internal STABLE STRICT;
+
+CREATE FUNCTION continuous.relation_recv(internal)
+RETURNS continuous.relation
+AS 'regclassrecv'
+LANGUAGE internal STABLE STRICT;
+
+CREATE FUNCTION continuous.relation_send(continuous.relation)
+RETURNS bytea
+AS 'regclasssend'
+LANGUAGE internal STABLE STRICT;
+
+CREATE TYPE continuous.relation (
+	INPUT = continuous.relation_in,
+	OUTPUT = continuous.relation_out,
+	RECEIVE = continuous.relation_recv,
+	SEND = continuous.relation_send,
+	LIKE = pg_catalog.regclass
+);
+COMMENT ON TYPE continuous.relation
+	IS 'a relation by name; of a name that is not there: none';
+
+CREATE CAST (continuous.relation AS pg_catalog.oid)
+	WITHOUT FUNCTION AS IMPLICIT;
+CREATE CAST (continuous.relation AS pg_catalog.regclass)
+	WITHOUT FUNCTION AS IMPLICIT;
+CREATE CAST (pg_catalog.regclass AS continuous.relation)
+	WITHOUT FUNCTION AS ASSIGNMENT;
+
 /* one row a continuous view; written by the DDL hooks only */
 CREATE TABLE continuous.view (
-	view		regclass PRIMARY KEY,	/* what users read and name */
-	definition	regclass NOT NULL,		/* the query as ordinary SQL */
-	results		regclass NOT NULL,
-	late		regclass,
-	state		regclass,
-	collected	regclass,
-	input		regclass NOT NULL,
+	view		continuous.relation NOT NULL,	/* what users read and name;
+												 * none: not in the dump */
+	definition	continuous.relation NOT NULL,	/* the query as ordinary SQL */
+	results		continuous.relation NOT NULL,
+	late		continuous.relation,
+	state		continuous.relation,
+	collected	continuous.relation,
+	input		continuous.relation NOT NULL,
 	options		text[] NOT NULL,		/* the dials given, name=value */
 	settings	text[] NOT NULL			/* captured at creation, name=value */
 );
+CREATE UNIQUE INDEX view_view_idx ON continuous.view (view)
+	WHERE view <> 0::pg_catalog.oid;
 GRANT SELECT ON continuous.view TO PUBLIC;
 SELECT pg_catalog.pg_extension_config_dump('continuous.view', '');
 
 /* aggregates added to a view that was there; number 1, 2, ... */
 CREATE TABLE continuous.generation (
-	view			regclass NOT NULL,
+	view			continuous.relation NOT NULL,
 	number			int NOT NULL,
 	added_at		timestamptz NOT NULL,
-	complete_from	bigint NOT NULL,	/* microseconds since 2000-01-01: windows
+	complete_from	bigint NOT NULL		/* microseconds since 2000-01-01: windows
 										 * that start by then have all rows; the
 										 * least number: all, the greatest:
 										 * nobody knows */
-	PRIMARY KEY (view, number)
 );
+CREATE UNIQUE INDEX generation_view_idx ON continuous.generation (view, number)
+	WHERE view <> 0::pg_catalog.oid;
 GRANT SELECT ON continuous.generation TO PUBLIC;
 SELECT pg_catalog.pg_extension_config_dump('continuous.generation', '');
 
@@ -66,6 +113,7 @@ CREATE TABLE continuous.position (
 	last_flush_at	timestamptz,
 	next_collection	bigint NOT NULL,	/* of v_collected */
 	collected_bytes	bigint NOT NULL,
+	platform		int NOT NULL,		/* where the hashes cv_key were made */
 	detail			bytea NOT NULL
 ) WITH (fillfactor = 10);
 
@@ -482,7 +530,9 @@ COMMENT ON FUNCTION continuous.event_time_column(regclass)
 
 /* NULL in flush_interval: the setting; in other dials: none */
 CREATE VIEW continuous.views AS
-SELECT v.view, v.input, v.results, v.late, v.collected,
+SELECT v.view::regclass AS view, v.input::regclass AS input,
+	   v.results::regclass AS results, v.late::regclass AS late,
+	   v.collected::regclass AS collected,
 	   d.watermark_delay, d.allowed_lateness, d.emit, d.late_rows,
 	   d.max_future, d.flush_interval, d.backfill, d.on_error, d.retention,
 	   d.idle_timeout,
@@ -493,7 +543,8 @@ SELECT v.view, v.input, v.results, v.late, v.collected,
 			THEN continuous.event_time_column(v.view) END AS event_time,
 	   d.joins,
 	   pg_catalog.pg_get_viewdef(v.definition) AS definition
-  FROM continuous.view v, LATERAL continuous.dials(v.options) d;
+  FROM continuous.view v, LATERAL continuous.dials(v.options) d
+ WHERE v.view <> 0::pg_catalog.oid;
 GRANT SELECT ON continuous.views TO PUBLIC;
 
 CREATE FUNCTION continuous.columns(view regclass, OUT "column" text,
@@ -513,12 +564,14 @@ COMMENT ON FUNCTION continuous.columns(regclass)
  * that start then or later have all their rows in the column.
  */
 CREATE VIEW continuous.columns AS
-SELECT v.view, c."column", c.expression, c.added_at, c.complete_from
-  FROM continuous.view v, LATERAL continuous.columns(v.view) c;
+SELECT v.view::regclass AS view, c."column", c.expression, c.added_at,
+	   c.complete_from
+  FROM continuous.view v, LATERAL continuous.columns(v.view) c
+ WHERE v.view <> 0::pg_catalog.oid;
 GRANT SELECT ON continuous.columns TO PUBLIC;
 
 CREATE VIEW continuous.stats AS
-SELECT v.view,
+SELECT v.view::regclass AS view,
 	   CASE WHEN p.view IS NULL THEN 'restored'
 			WHEN s.error IS NOT NULL THEN 'stopped'
 			WHEN s.is_paused THEN 'paused'
@@ -558,7 +611,7 @@ SELECT v.view,
 GRANT SELECT ON continuous.stats TO PUBLIC;
 
 CREATE VIEW continuous.progress AS
-SELECT v.view, w.state AS phase, w.scan_started_at AS started_at,
+SELECT v.view::regclass AS view, w.state AS phase, w.scan_started_at AS started_at,
 	   w.scan_done AS blocks_done, w.scan_total AS blocks_total,
 	   pg_catalog.round(100.0 * w.scan_done / nullif(w.scan_total, 0), 1)
 		 AS percent,

@@ -61,6 +61,7 @@ enum
 	ATT_LAST_FLUSH_AT,
 	ATT_NEXT_COLLECTION,
 	ATT_COLLECTED_BYTES,
+	ATT_PLATFORM,
 	ATT_DETAIL,
 	NATTS = ATT_DETAIL
 };
@@ -267,6 +268,7 @@ build_tuple(Relation rel, const CvPosition *position)
 	values[ATT_NEXT_COLLECTION - 1] = Int64GetDatum(position->collections.next);
 	values[ATT_COLLECTED_BYTES - 1] =
 		Int64GetDatum(position->collections.bytes);
+	values[ATT_PLATFORM - 1] = Int32GetDatum(position->platform);
 	values[ATT_DETAIL - 1] =
 		PointerGetDatum(cv_position_detail_write(position));
 	return heap_form_tuple(RelationGetDescr(rel), values, nulls);
@@ -320,6 +322,7 @@ read_tuple(Relation rel, HeapTuple tuple)
 		DatumGetInt64(values[ATT_NEXT_COLLECTION - 1]);
 	position->collections.bytes =
 		DatumGetInt64(values[ATT_COLLECTED_BYTES - 1]);
+	position->platform = DatumGetInt32(values[ATT_PLATFORM - 1]);
 	cv_position_detail_read(position,
 							DatumGetByteaPP(values[ATT_DETAIL - 1]));
 	return position;

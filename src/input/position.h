@@ -137,6 +137,7 @@ typedef struct CvPosition
 	CvCounters	counters;
 	TimestampTz last_flush_at;	/* 0: never */
 	CvCollections collections;
+	int			platform;		/* where keys were hashed: cv_key_platform() */
 } CvPosition;
 
 /* NULL if the view has none (came from a dump, or is gone). */

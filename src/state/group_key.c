@@ -49,6 +49,9 @@
 
 /* part of the format of cv_key: never change */
 #define HASH_SEED		UINT64CONST(0x9e3779b97f4a7c15)
+
+/* raised when the same keys get another hash here: see cv_key_platform() */
+#define CV_HASH_METHOD	1
 #define HASH_OF_NULL	UINT64CONST(0xd6e8feb86659fd93)
 
 #define SHORT_BUFFER_SIZE	MAXALIGN(VARATT_SHORT_MAX + VARHDRSZ)
@@ -388,6 +391,16 @@ cv_key_hash(CvKeySet *set, const Datum *values, const bool *isnull)
 	if (use_temp)
 		MemoryContextReset(set->temp);
 	return h;
+}
+
+int
+cv_key_platform(void)
+{
+	const uint16 one = 1;
+	bool		is_little_endian = *(const char *) &one == 1;
+
+	return PG_MAJORVERSION_NUM * 1000 + CV_HASH_METHOD * 100 +
+		(int) sizeof(void *) * 10 + (is_little_endian ? 1 : 0);
 }
 
 bool

@@ -28,6 +28,9 @@ extern int	cv_key_set_count(const CvKeySet *set);
 extern uint64 cv_key_hash(CvKeySet *set, const Datum *values,
 						  const bool *isnull);
 
+/* where hashes are the same: version of PostgreSQL, architecture, our method */
+extern int	cv_key_platform(void);
+
 /* NULLs equal */
 extern bool cv_key_equal(CvKeySet *set,
 						 const Datum *a, const bool *a_isnull,

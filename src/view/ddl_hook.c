@@ -37,6 +37,7 @@
 #include "base/shared_memory.h"
 #include "view/added_columns.h"
 #include "view/ddl_hook.h"
+#include "view/restore_session.h"
 #include "view/statement_text.h"
 #include "view/view_ddl.h"
 
@@ -638,7 +639,10 @@ is_foreign_write(CvPermissionInfo *info)
 		return false;
 	/* COPY of a dump: other sessions learn of it as well */
 	if (info->relid == cv_catalog_table("view", true))
+	{
+		cv_restore_session_begin();
 		cv_member_cache_invalidate();
+	}
 	role = cv_member_role(info->relid, &view);
 	if (role == CV_ROLE_NONE)
 		return false;

@@ -29,6 +29,7 @@
 #include "utils/rel.h"
 #include "utils/syscache.h"
 
+#include "view/restore_session.h"
 #include "view/view_ddl.h"
 
 static Oid	lookup_relation(RangeVar *rel);
@@ -327,6 +328,13 @@ refuse_drop_trigger(List *name)
 											  makeString("refuse_update")),
 								   0, NULL, true))
 		return;
+	/* pg_restore --clean begins with it */
+	if (cv_may_restore() && cv_restore_session_is_dump())
+	{
+		cv_restore_session_begin();
+		cv_view_unadopt(relid, trigger);
+		return;
+	}
 	ereport(ERROR,
 			(errcode(ERRCODE_DEPENDENT_OBJECTS_STILL_EXIST),
 			 errmsg("cannot drop trigger \"%s\": it keeps \"%s\" append-only for a continuous view",

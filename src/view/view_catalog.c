@@ -129,7 +129,13 @@ cv_view_catalog_list(void)
 	HeapTuple	tuple;
 
 	while (HeapTupleIsValid(tuple = systable_getnext(scan)))
-		rows = lappend(rows, read_row(tuple, RelationGetDescr(rel)));
+	{
+		CvViewRow  *row = read_row(tuple, RelationGetDescr(rel));
+
+		/* a view that the dump has left out has none */
+		if (OidIsValid(row->view))
+			rows = lappend(rows, row);
+	}
 	systable_endscan(scan);
 	table_close(rel, AccessShareLock);
 	return rows;
@@ -144,7 +150,7 @@ cv_view_catalog_lookup(Oid view)
 	HeapTuple	tuple = systable_getnext(scan);
 	CvViewRow  *row = NULL;
 
-	if (HeapTupleIsValid(tuple))
+	if (HeapTupleIsValid(tuple) && OidIsValid(view))
 		row = read_row(tuple, RelationGetDescr(rel));
 	systable_endscan(scan);
 	table_close(rel, AccessShareLock);

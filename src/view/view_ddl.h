@@ -136,6 +136,13 @@ extern void cv_view_enable_triggers(Oid relid);
 /* A restored view that nobody has adopted goes with its members, too. */
 extern void cv_view_link_dropped(DropStmt *stmt);
 
+/*
+ * cv_view_unadopt -- follow the view of this trigger no longer.
+ *
+ * It is as one that was restored then, so pg_restore --clean can take it away.
+ */
+extern void cv_view_unadopt(Oid relid, Oid trigger);
+
 /* A new inheritance child of an input needs a trigger of its own. */
 extern void cv_view_guard_child(Oid child);
 

@@ -48,6 +48,7 @@
 #include "utils/syscache.h"
 
 #include "base/compat.h"
+#include "base/shared_memory.h"
 #include "view/view_ddl.h"
 
 /* longest wait for writers of the input, if the user has set no limit */
@@ -157,6 +158,22 @@ cv_view_enable_triggers(Oid relid)
 		stmt->relation->inh = true;
 		stmt->cmds = list_make1(cmd);
 		cv_run_subcommand((Node *) stmt, "ALTER TABLE");
+	}
+}
+
+void
+cv_view_unadopt(Oid relid, Oid trigger)
+{
+	ListCell   *lc;
+
+	foreach(lc, cv_view_catalog_list_by_input(relid))
+	{
+		Oid			view = ((CvViewRow *) lfirst(lc))->view;
+
+		if (!cv_view_is_adopted(view) || !depends_on_view(trigger, view))
+			continue;
+		cv_view_dropped_hook(view);
+		cv_worker_wake_at_commit();
 	}
 }
 

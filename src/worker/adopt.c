@@ -31,21 +31,16 @@
 #include "input/position.h"
 #include "output/chunk_table.h"
 #include "output/clock_rows.h"
-#include "state/group_key.h"
 #include "view/view_ddl.h"
 #include "worker/adopt.h"
+#include "worker/key_check.h"
 #include "worker/rebuild.h"
 #include "worker/status.h"
-
-/* no key is further from its hash: others have it by then */
-#define MAX_CV_KEY_TRIES	1000
 
 static void add_position(const CvViewRow *row, const CvDials *dials);
 static void check_free_slot(void);
 static void begin_from_now(const CvViewRow *row, CvPosition *position);
-static void find_sessions(const CvViewSpec *spec, CvPosition *position);
-static void note_sessions(const CvViewSpec *spec, Oid relid, Snapshot snapshot,
-						  CvSessionFacts *facts);
+static void check_restored(const CvViewSpec *spec, CvPosition *position);
 static bool is_new(Oid relid);
 static void note_not_counted(CvPosition *position);
 static void check_not_written(const CvLeaves *leaves);
@@ -114,8 +109,8 @@ begin_from_now(const CvViewRow *row, CvPosition *position)
 	open_own_xids(&position->consumed);
 	if (is_new(row->results))
 		note_not_counted(position);
-	if (spec->window.kind == CV_WINDOW_SESSION)
-		find_sessions(spec, position);
+	else
+		check_restored(spec, position);
 	if (OidIsValid(spec->collected))
 		cv_chunk_table_survey(spec->collected, &position->collections);
 	position->phase = CV_PHASE_FOLLOW;
@@ -169,13 +164,14 @@ check_not_written(const CvLeaves *leaves)
 }
 
 /*
- * find_sessions -- those of a view that was restored.
+ * check_restored -- were its keys hashed as they are here, and which sessions
+ * are there?
  *
  * What a position says of all sessions that were ever written was not dumped.
  * Hash functions are the owner's choice, and run with his rights.
  */
 static void
-find_sessions(const CvViewSpec *spec, CvPosition *position)
+check_restored(const CvViewSpec *spec, CvPosition *position)
 {
 	Snapshot	snapshot = RegisterSnapshot(GetLatestSnapshot());
 	Oid			user;
@@ -185,55 +181,12 @@ find_sessions(const CvViewSpec *spec, CvPosition *position)
 	SetUserIdAndSecContext(spec->owner, context |
 						   SECURITY_LOCAL_USERID_CHANGE |
 						   SECURITY_RESTRICTED_OPERATION);
-	note_sessions(spec, spec->results, snapshot, &position->sessions);
-	if (OidIsValid(spec->state))
-		note_sessions(spec, spec->state, snapshot, &position->sessions);
+	if (spec->window.kind == CV_WINDOW_SESSION)
+		cv_key_check_sessions(spec, snapshot, &position->sessions);
+	else
+		cv_key_check_some(spec, snapshot);
 	SetUserIdAndSecContext(user, context);
 	UnregisterSnapshot(snapshot);
-}
-
-static void
-note_sessions(const CvViewSpec *spec, Oid relid, Snapshot snapshot,
-			  CvSessionFacts *facts)
-{
-	CvKeySet   *keys = cv_key_set_create(spec->keys, spec->key_clauses);
-	int			key_at = CV_ATT_KEY(list_length(spec->keys),
-									cv_first_aggs(spec)) - 1;
-	Relation	rel = table_open(relid, AccessShareLock);
-	TupleTableSlot *row = table_slot_create(rel, NULL);
-	TableScanDesc scan = table_beginscan(rel, snapshot, 0, NULL);
-
-	while (table_scan_getnextslot(scan, ForwardScanDirection, row))
-	{
-		int64		start;
-		int64		end;
-		uint64		tries;
-
-		CHECK_FOR_INTERRUPTS();
-		slot_getsomeattrs(row, key_at + 1);
-		start = DatumGetInt64(row->tts_values[CV_ATT_WINDOW_START - 1]);
-		end = DatumGetInt64(row->tts_values[CV_ATT_WINDOW_END - 1]);
-		tries = (uint64) DatumGetInt64(row->tts_values[key_at]) -
-			cv_key_hash(keys, &row->tts_values[CV_ATT_FIRST_KEY - 1],
-						&row->tts_isnull[CV_ATT_FIRST_KEY - 1]);
-		if (tries > MAX_CV_KEY_TRIES)
-			ereport(ERROR,
-					(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-					 errmsg("continuous view \"%s\" was dumped on a server that hashes its keys differently",
-							get_rel_name(spec->view)),
-					 errhint("Call continuous.rebuild() to compute it from the rows that are there.")));
-		facts->newest_end = facts->has_any ? Max(facts->newest_end, end) : end;
-		facts->longest = Max(facts->longest, (uint64) end - (uint64) start);
-		/* any two may overlap, and keys with one hash collide */
-		facts->overlap_start = facts->has_overlap ?
-			Max(facts->overlap_start, start) : start;
-		facts->cv_key_tries = Max(facts->cv_key_tries, (uint32) tries);
-		facts->keys_collide |= tries != 0;
-		facts->has_any = facts->has_overlap = true;
-	}
-	table_endscan(scan);
-	ExecDropSingleTupleTableSlot(row);
-	table_close(rel, NoLock);
 }
 
 /* a snapshot says nothing of the transaction that has taken it */

@@ -50,6 +50,7 @@
 #include "worker/batch_slices.h"
 #include "worker/crash_mark.h"
 #include "worker/identity.h"
+#include "worker/key_check.h"
 #include "worker/idle.h"
 #include "worker/rebuild.h"
 #include "worker/status.h"
@@ -363,6 +364,7 @@ static void
 consume(CvBatch *batch)
 {
 	cv_batch_step = CV_STEP_EVALUATE;
+	cv_key_check_live(batch->spec, batch->position);
 	cv_batch_open_tables(batch);
 	attach_states(batch);
 	cv_batch_clocks_begin(batch);

@@ -11,6 +11,7 @@
 
 #include "input/position.h"
 #include "output/row_writer.h"
+#include "state/group_key.h"
 #include "worker/rebuild.h"
 
 void
@@ -47,4 +48,5 @@ cv_reset_position(CvPosition *position)
 	memset(&position->sessions, 0, sizeof(CvSessionFacts));
 	position->system_identifier = cv_system_identifier();
 	position->database = MyDatabaseId;
+	position->platform = cv_key_platform();
 }

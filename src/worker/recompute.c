@@ -46,6 +46,7 @@
 #include "worker/batch_sessions.h"
 #include "worker/batch_skip.h"
 #include "worker/identity.h"
+#include "worker/key_check.h"
 
 static void recompute_added(Oid view, int first_agg, CvRecomputed *result);
 static void check_allowed(void);
@@ -224,6 +225,7 @@ run(const CvPosition *position, CvViewSpec *spec,
 				 errmsg("could not lock the input of the continuous view")));
 	make_constraints_immediate(spec);
 	cv_identity_borrow(spec, &own);
+	cv_key_check_live(spec, saved);
 	write_all(batch, saved);
 	cv_identity_give_back(&own);
 	cv_leaves_close(&batch->leaves);
