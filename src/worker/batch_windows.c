@@ -31,8 +31,6 @@
 #include "worker/batch_slices.h"
 #include "worker/batch_windows.h"
 
-/* windows of CUMULATE that start together are at most 1000 */
-#define CV_CUMULATE_BITS	10
 #define CV_CUMULATE_STEP	(INT64CONST(1) << CV_CUMULATE_BITS)
 
 /* A slice that is in the queue. */

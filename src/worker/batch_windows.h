@@ -10,6 +10,12 @@
 
 #include "worker/batch.h"
 
+/*
+ * Last bits of cv_key in the result table of CUMULATE that are not the hash's:
+ * windows that start together are at most 1000.
+ */
+#define CV_CUMULATE_BITS	10
+
 /* with the groups: nothing has been written yet */
 extern void cv_batch_windows_begin(CvBatch *batch);
 

@@ -26,6 +26,7 @@
 #include "output/result_table.h"
 #include "state/group_key.h"
 #include "view/view_ddl.h"
+#include "worker/batch_windows.h"
 #include "worker/key_check.h"
 
 /* no key is further from its hash: others have it by then */
@@ -47,7 +48,7 @@ typedef struct KeyCheck
 static void check_tables(const KeyCheck *check);
 static void check_table(const KeyCheck *check, Oid relid);
 static uint64 check_row(const KeyCheck *check, CvKeySet *keys, int key_at,
-						TupleTableSlot *row);
+						int bits, TupleTableSlot *row);
 static void note_session(CvSessionFacts *facts, int64 start, int64 end,
 						 uint64 tries);
 
@@ -106,6 +107,8 @@ check_table(const KeyCheck *check, Oid relid)
 	Relation	rel = table_open(relid, AccessShareLock);
 	TupleTableSlot *row = table_slot_create(rel, NULL);
 	TableScanDesc scan = table_beginscan(rel, check->snapshot, 0, NULL);
+	int			bits = spec->window.kind == CV_WINDOW_CUMULATE &&
+		relid == spec->results ? CV_CUMULATE_BITS : 0;
 	int64		n = 0;
 
 	while (n < check->limit &&
@@ -121,7 +124,7 @@ check_table(const KeyCheck *check, Oid relid)
 		end = DatumGetInt64(row->tts_values[CV_ATT_WINDOW_END - 1]);
 		if (check->skips_sealed && end <= check->sealed)
 			continue;
-		tries = check_row(check, keys, key_at, row);
+		tries = check_row(check, keys, key_at, bits, row);
 		if (check->facts != NULL)
 			note_session(check->facts, start, end, tries);
 		n++;
@@ -131,14 +134,16 @@ check_table(const KeyCheck *check, Oid relid)
 	table_close(rel, NoLock);
 }
 
-/* check_row -- how far is its cv_key from its hash? */
+/* check_row -- how far is its cv_key, without the last bits, from its hash? */
 static uint64
-check_row(const KeyCheck *check, CvKeySet *keys, int key_at,
+check_row(const KeyCheck *check, CvKeySet *keys, int key_at, int bits,
 		  TupleTableSlot *row)
 {
-	uint64		tries = (uint64) DatumGetInt64(row->tts_values[key_at]) -
-		cv_key_hash(keys, &row->tts_values[CV_ATT_FIRST_KEY - 1],
-					&row->tts_isnull[CV_ATT_FIRST_KEY - 1]);
+	uint64		cv_key = (uint64) DatumGetInt64(row->tts_values[key_at]);
+	uint64		hash = cv_key_hash(keys,
+								   &row->tts_values[CV_ATT_FIRST_KEY - 1],
+								   &row->tts_isnull[CV_ATT_FIRST_KEY - 1]);
+	uint64		tries = (cv_key >> bits) - (hash >> bits);
 
 	if (tries <= MAX_CV_KEY_TRIES)
 		return tries;
