@@ -24,6 +24,7 @@
 #include "storage/latch.h"
 #include "storage/proc.h"
 #include "storage/shmem.h"
+#include "utils/memutils.h"
 
 #include "base/settings.h"
 #include "base/shared_memory.h"
@@ -40,6 +41,7 @@ static void (*state_pool_init) (void *area, bool found) = NULL;
 /* this transaction's commit is of interest to the worker */
 static bool wrote_wal = false;
 static bool changed_views = false;
+static List *interrupted_views = NIL;	/* in TopTransactionContext */
 
 static void request_shared_memory(void);
 static void attach_shared_memory(void);
@@ -47,6 +49,7 @@ static void init_slots(void);
 static Size slots_size(void);
 static void note_commit(XactEvent event, void *arg);
 static void announce_changed_views(void);
+static void interrupt_views(void);
 static void wake(Oid database, bool always);
 
 void
@@ -127,6 +130,8 @@ init_slots(void)
 	{
 		pg_atomic_init_u32(&cv_shared->databases[i].is_sleeping, 0);
 		pg_atomic_init_u32(&cv_shared->databases[i].catalog_changes, 0);
+		pg_atomic_init_u32(&cv_shared->databases[i].long_batch, 0);
+		pg_atomic_init_u32(&cv_shared->databases[i].batch_in_the_way, 0);
 	}
 
 	area += MAXALIGN(sizeof(CvDatabaseSlot)) * cv_max_databases;
@@ -243,6 +248,7 @@ cv_database_slot_add(Oid database)
 		slot->restart_at = 0;
 		slot->failures = 0;
 		slot->has_looked = false;
+		slot->stuck_view = InvalidOid;
 		slot->database = database;
 		pg_atomic_write_u32(&slot->is_sleeping, 0);
 		/* in_use last: cv_worker_wake() reads without the lock */
@@ -315,6 +321,16 @@ cv_worker_wake_at_commit(void)
 }
 
 void
+cv_view_interrupt_at_commit(Oid view)
+{
+	MemoryContext old = MemoryContextSwitchTo(TopTransactionContext);
+
+	cv_worker_wake_at_commit();
+	interrupted_views = lappend_oid(interrupted_views, view);
+	MemoryContextSwitchTo(old);
+}
+
+void
 cv_wakeup_init(void)
 {
 	RegisterXactCallback(note_commit, NULL);
@@ -345,9 +361,11 @@ note_commit(XactEvent event, void *arg)
 			if (wrote_wal || changed_views)
 				cv_worker_wake(MyDatabaseId);
 			wrote_wal = changed_views = false;
+			interrupted_views = NIL;
 			break;
 		case XACT_EVENT_ABORT:
 			wrote_wal = changed_views = false;
+			interrupted_views = NIL;
 			break;
 		default:
 			break;
@@ -368,8 +386,23 @@ announce_changed_views(void)
 	slot = cv_database_slot_add(MyDatabaseId);
 	if (slot != NULL)
 		pg_atomic_fetch_add_u32(&slot->catalog_changes, 1);
+	interrupt_views();
 	LWLockRelease(cv_shared->lock);
 	cv_launcher_wake();
+}
+
+static void
+interrupt_views(void)
+{
+	ListCell   *lc;
+
+	foreach(lc, interrupted_views)
+	{
+		CvViewSlot *slot = cv_view_slot_lookup(MyDatabaseId, lfirst_oid(lc));
+
+		if (slot != NULL)
+			slot->ends_batch = true;
+	}
 }
 
 void

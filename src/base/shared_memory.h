@@ -69,6 +69,9 @@ typedef struct CvViewSlot
 	int64		scan_done;
 	int64		scan_total;
 	ConditionVariable changed;	/* consumed_lsn or state moved */
+
+	volatile bool ends_batch;	/* no mutex: a command wants the batch that runs
+								 * to end, see worker/give_way.c */
 } CvViewSlot;
 
 /* One database with views; guarded by cv_shared->lock but for the atomics. */
@@ -86,6 +89,11 @@ typedef struct CvDatabaseSlot
 	pg_atomic_uint32 is_sleeping;	/* set before the last look, cleared by
 									 * whoever sets the latch */
 	pg_atomic_uint32 catalog_changes;	/* raised by DDL on views */
+
+	/* see worker/give_way.c */
+	pg_atomic_uint32 long_batch;	/* the worker's, if it takes long, or 0 */
+	pg_atomic_uint32 batch_in_the_way;	/* somebody waits for this one's locks */
+	volatile Oid stuck_view;	/* whose batch could not be ended at all */
 } CvDatabaseSlot;
 
 typedef struct CvShared
@@ -138,6 +146,9 @@ extern void cv_launcher_wake(void);
  * the database has a worker and that it reads its catalog again.
  */
 extern void cv_worker_wake_at_commit(void);
+
+/* ... and a batch of this view that takes long ends */
+extern void cv_view_interrupt_at_commit(Oid view);
 
 /* registers the callbacks that wake the worker after commits */
 extern void cv_wakeup_init(void);

@@ -49,9 +49,6 @@
 #define CV_RADIX_BITS		11
 #define CV_RADIX_SIZE		(1 << CV_RADIX_BITS)
 
-volatile sig_atomic_t cv_reader_must_look = false;
-void		(*cv_reader_look_around) (void) = NULL;
-
 static void collect_records(CvReader *reader);
 static void append_records(CvReader *reader, uint32 index,
 						   const OffsetNumber *offsets, const int *xacts,
@@ -62,7 +59,6 @@ static int	read_page(CvReader *reader, int leaf, BlockNumber block,
 					  Buffer buffer, OffsetNumber *offsets, int *xacts);
 static inline bool is_taken(CvReader *reader, HeapTuple tuple, Buffer buffer,
 							BlockNumber block, bool all_visible, int *xact);
-static inline void check_interrupts(void);
 static bool next_streamed(CvReaderCursor *cursor);
 static bool next_page(CvReaderCursor *cursor);
 static bool next_sorted(CvReaderCursor *cursor);
@@ -484,14 +480,6 @@ cv_reader_cursor_close(CvReaderCursor *cursor)
 	cursor->buffer = InvalidBuffer;
 }
 
-static inline void
-check_interrupts(void)
-{
-	CHECK_FOR_INTERRUPTS();
-	if (unlikely(cv_reader_must_look))
-		cv_reader_look_around();
-}
-
 static bool
 next_streamed(CvReaderCursor *cursor)
 {
@@ -516,7 +504,7 @@ next_page(CvReaderCursor *cursor)
 
 	if (cursor->next_block >= reader->nblocks)
 		return false;
-	check_interrupts();
+	CHECK_FOR_INTERRUPTS();
 	pin_block(cursor, cursor->next_block++);
 	if (cursor->leaf != leaf)
 		cv_row_filter_set_leaf(&reader->filter, cursor->leaf);
@@ -545,7 +533,7 @@ next_sorted(CvReaderCursor *cursor)
 						(reader->xact_shift - CV_OFFSET_BITS)) - 1));
 	if (index != cursor->block_index || !BufferIsValid(cursor->buffer))
 	{
-		check_interrupts();
+		CHECK_FOR_INTERRUPTS();
 		pin_block(cursor, index);
 	}
 

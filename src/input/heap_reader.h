@@ -13,8 +13,6 @@
 #ifndef CV_HEAP_READER_H
 #define CV_HEAP_READER_H
 
-#include <signal.h>
-
 #include "input/position.h"
 #include "input/wal_tail.h"
 #include "nodes/execnodes.h"
@@ -131,13 +129,6 @@ extern void cv_reader_locate(const CvReader *reader, uint64 tag,
  */
 extern bool cv_reader_fetch(const CvReader *reader, uint64 tag,
 							TupleTableSlot **slot);
-
-/*
- * A timer may set cv_reader_must_look: then the reader calls
- * cv_reader_look_around() before it reads the next page.  That may throw.
- */
-extern volatile sig_atomic_t cv_reader_must_look;
-extern void (*cv_reader_look_around) (void);
 
 /* errors out: rows of the table were replaced by new versions */
 extern void cv_reader_refuse_updated(Oid relid);

@@ -59,7 +59,7 @@ cv_pause(PG_FUNCTION_ARGS)
 	cv_status_load_to_change(view, &status);
 	status.is_paused = true;
 	cv_status_save(view, &status);
-	cv_worker_wake_at_commit();
+	cv_view_interrupt_at_commit(view);
 	PG_RETURN_VOID();
 }
 
@@ -82,7 +82,7 @@ cv_resume(PG_FUNCTION_ARGS)
 	status.is_paused = false;
 	status.has_error = false;
 	cv_status_save(view, &status);
-	cv_worker_wake_at_commit();
+	cv_view_interrupt_at_commit(view);
 	PG_RETURN_VOID();
 }
 
@@ -141,7 +141,7 @@ cv_rebuild(PG_FUNCTION_ARGS)
 	status.is_paused = status.has_error = false;
 	status.nadvances = 0;
 	cv_status_save(view, &status);
-	cv_worker_wake_at_commit();
+	cv_view_interrupt_at_commit(view);
 	PG_RETURN_VOID();
 }
 

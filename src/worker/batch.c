@@ -169,6 +169,7 @@ new_batch(CvFollower *follower, CvTail *tail)
 	batch->follower = follower;
 	batch->tail = tail;
 	batch->seq = follower->seq;
+	follower->pace.taken = follower->scan_pace.taken = 0;
 	batch->left_from = -1;
 	batch->chunks_gone = PG_INT64_MIN;
 	batch->now = GetCurrentTransactionStartTimestamp();
@@ -378,7 +379,10 @@ consume(CvBatch *batch)
 	}
 	if (batch->has_rows)
 	{
+		TimestampTz began_at = GetCurrentTimestamp();
+
 		cv_batch_read_rows(batch);
+		batch->reading_us += GetCurrentTimestamp() - began_at;
 		cv_batch_advance(batch, advance_limit(batch));
 		cv_batch_keep_failed_rows(batch);
 		CV_DEBUG_POINT("batch_before_write");
@@ -642,6 +646,9 @@ remember(CvBatch *batch)
 	}
 	follower->seq = batch->seq;
 	remember_end(batch);
+	if (batch->has_rows)
+		cv_pace_note(batch->input.is_scan ? &follower->scan_pace :
+					 &follower->pace, batch->reading_us);
 	follower->last_flush_at = batch->now;
 	if (position->scan == NULL)
 		cv_follower_keep_leaf(follower, InvalidOid);

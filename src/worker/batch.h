@@ -117,6 +117,7 @@ typedef struct CvBatch
 	int64		chunks_gone;	/* those of windows that end by then were
 								 * removed */
 	int64		finishing_us;	/* that finishing aggregates has taken */
+	int64		reading_us;		/* ... and reading rows, and adding them up */
 	TimestampTz now;			/* for what is shown, and intervals */
 	TimestampTz clock;			/* for what is decided, see cv_now() */
 	List	   *forgotten;		/* of int64 *: windows of which memory says

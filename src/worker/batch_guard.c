@@ -21,7 +21,6 @@
 #include "storage/condition_variable.h"
 #include "storage/latch.h"
 #include "utils/memutils.h"
-#include "utils/timeout.h"
 #include "utils/timestamp.h"
 
 #include "base/compat.h"
@@ -36,22 +35,27 @@
 #include "worker/worker.h"
 #include "worker/worker_views.h"
 
-static TimeoutId batch_timeout_id;
+static CvDatabaseSlot *my_slot = NULL;
+static TimestampTz began_at = 0;
 static volatile sig_atomic_t is_in_batch = false;
 
 static void stop_crashing(CvFollower *follower);
+static int	limit_of_batch(const CvFollower *follower);
+static void report(CvFollower *follower, ErrorData *error, CvGiveWay reason);
 static void log_error(CvFollower *follower, const ErrorData *error);
-static void handle_error(CvFollower *follower, ErrorData *error);
+static void handle_error(CvFollower *follower, ErrorData *error,
+						 CvGiveWay reason);
+static void be_fair(CvFollower *follower);
 static bool is_stopping_error(const ErrorData *error);
 static void stop_view(CvFollower *follower, const ErrorData *error);
-static void batch_timed_out(void);
+static void stop_stuck_view(CvFollower *follower);
 static void add_error_context(void *arg);
 
 void
-cv_batch_guard_init(void)
+cv_batch_guard_init(CvDatabaseSlot *database)
 {
-	batch_timeout_id = RegisterTimeout(USER_TIMEOUT, batch_timed_out);
-	cv_give_way_init();
+	my_slot = database;
+	cv_give_way_init(database);
 }
 
 CvBatchResult
@@ -61,15 +65,19 @@ cv_batch_guard_run(CvFollower *follower)
 	ListCell   *lc;
 	ErrorContextCallback context;
 
+	if (my_slot->stuck_view == follower->view)
+	{
+		stop_stuck_view(follower);
+		return CV_BATCH_FAILED;
+	}
 	SetCurrentStatementStartTimestamp();
 	pgstat_report_activity(STATE_RUNNING, "continuous view batch");
 	context.callback = add_error_context;
 	context.arg = follower;
 	context.previous = error_context_stack;
 	error_context_stack = &context;
-	if (cv_batch_timeout_ms > 0)
-		enable_timeout_after(batch_timeout_id, cv_batch_timeout_ms);
-	cv_give_way_begin(follower->view);
+	began_at = GetCurrentTimestamp();
+	cv_give_way_begin(follower->slot, limit_of_batch(follower));
 	is_in_batch = true;
 	PG_TRY();
 	{
@@ -80,21 +88,25 @@ cv_batch_guard_run(CvFollower *follower)
 			follower->failures = 0;
 			if (result == CV_BATCH_DONE || result == CV_BATCH_MORE)
 				cv_crash_mark_survived(follower->view);
+			cv_patience_note(&follower->patience,
+							 TimestampDifferenceMilliseconds(began_at,
+															 GetCurrentTimestamp()));
 		}
 		is_in_batch = false;
 	}
 	PG_CATCH();
 	{
 		ErrorData  *error;
+		CvGiveWay	reason;
 
 		HOLD_INTERRUPTS();
 		is_in_batch = false;
-		disable_timeout(batch_timeout_id, false);
 		cv_give_way_end();
 		QueryCancelPending = false;
 		MemoryContextSwitchTo(TopMemoryContext);
 		error = CopyErrorData();
-		log_error(follower, error);
+		reason = cv_give_way_explain(error);
+		report(follower, error, reason);
 		/* on_error = skip leaves us in a subtransaction */
 		AbortOutOfAnyTransaction();
 		foreach(lc, cv_worker_views())
@@ -104,17 +116,50 @@ cv_batch_guard_run(CvFollower *follower)
 		FlushErrorState();
 		RESUME_INTERRUPTS();
 		error_context_stack = context.previous;
-		handle_error(follower, error);
+		handle_error(follower, error, reason);
 		FreeErrorData(error);
 	}
 	PG_END_TRY();
 	cv_crash_mark_end();
-	disable_timeout(batch_timeout_id, false);
 	cv_give_way_end();
 	QueryCancelPending = false;
 	error_context_stack = context.previous;
 	pgstat_report_stat(false);
 	return result;
+}
+
+/* limit_of_batch -- in milliseconds, 0: none.  Shorter if others wait. */
+static int
+limit_of_batch(const CvFollower *follower)
+{
+	ListCell   *lc;
+
+	foreach(lc, cv_worker_views())
+	{
+		CvFollower *other = lfirst(lc);
+
+		if (other != follower && !other->is_paused && !other->is_stopped)
+			return cv_patience_limit(&follower->patience, cv_batch_timeout_ms);
+	}
+	return cv_batch_timeout_ms;
+}
+
+/* report -- a batch that gives way is no error. */
+static void
+report(CvFollower *follower, ErrorData *error, CvGiveWay reason)
+{
+	if (reason == CV_GIVE_WAY_TO_LOCK || reason == CV_GIVE_WAY_TO_COMMAND)
+		ereport(LOG,
+				(errmsg_internal("%s", error->message),
+				 error->context ? errdetail_internal("%s", error->context) : 0));
+	else if (reason == CV_GIVE_WAY_TO_TIME)
+		ereport(LOG,
+				(errcode(error->sqlerrcode),
+				 errmsg_internal("%s", error->message),
+				 error->context ? errdetail_internal("%s", error->context) : 0,
+				 errhint("It is tried again, for longer. If that does not help, increase continuous.batch_timeout.")));
+	else
+		log_error(follower, error);
 }
 
 /*
@@ -165,7 +210,7 @@ log_error(CvFollower *follower, const ErrorData *error)
  * handle_error -- the view stops, or is tried again later and later.
  */
 static void
-handle_error(CvFollower *follower, ErrorData *error)
+handle_error(CvFollower *follower, ErrorData *error, CvGiveWay reason)
 {
 	TimestampTz now = GetCurrentTimestamp();
 	int			length = pg_mbcliplen(error->message, strlen(error->message),
@@ -184,6 +229,8 @@ handle_error(CvFollower *follower, ErrorData *error)
 		delay_ms = Min((long) CV_BUSY_RETRY_MS << Min(follower->failures - 1, 6),
 					   CV_FIRST_RETRY_MS);
 	follower->retry_at = TimestampTzPlusMilliseconds(now, delay_ms);
+	if (reason == CV_GIVE_WAY_TO_TIME)
+		be_fair(follower);
 
 	SpinLockAcquire(&follower->slot->mutex);
 	follower->slot->state = CV_VIEW_RETRYING;
@@ -193,6 +240,23 @@ handle_error(CvFollower *follower, ErrorData *error)
 	SpinLockRelease(&follower->slot->mutex);
 	if (is_stopping_error(error))
 		stop_view(follower, error);
+}
+
+/*
+ * be_fair -- it had its time: now others have as much, and next time it takes
+ * less, or longer.
+ */
+static void
+be_fair(CvFollower *follower)
+{
+	TimestampTz now = GetCurrentTimestamp();
+	int64		took_ms = TimestampDifferenceMilliseconds(began_at, now);
+
+	cv_pace_note_timeout(&follower->pace);
+	cv_pace_note_timeout(&follower->scan_pace);
+	cv_patience_note_timeout(&follower->patience, took_ms);
+	follower->retry_at = Max(follower->retry_at,
+							 TimestampTzPlusMilliseconds(now, took_ms));
 }
 
 /*
@@ -283,12 +347,23 @@ cv_batch_guard_cancel(SIGNAL_ARGS)
 	errno = save_errno;
 }
 
+/*
+ * stop_stuck_view -- its batch could be ended only together with the worker
+ * that was before us.
+ */
 static void
-batch_timed_out(void)
+stop_stuck_view(CvFollower *follower)
 {
-	InterruptPending = true;
-	QueryCancelPending = true;
-	SetLatch(MyLatch);
+	ErrorData	error = {0};
+
+	error.message = "the batch of the view could not be ended";
+	error.hint = "See that none of its functions catches query_canceled.";
+	error.sqlerrcode = ERRCODE_QUERY_CANCELED;
+	follower->retry_at =
+		TimestampTzPlusMilliseconds(GetCurrentTimestamp(), CV_FIRST_RETRY_MS);
+	stop_view(follower, &error);
+	if (follower->is_stopped)
+		my_slot->stuck_view = InvalidOid;
 }
 
 static void

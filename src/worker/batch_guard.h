@@ -16,7 +16,7 @@
 #define CV_MAX_RETRY_MS			60000
 
 /* once, at the worker's start */
-extern void cv_batch_guard_init(void);
+extern void cv_batch_guard_init(CvDatabaseSlot *database);
 
 /* CV_BATCH_FAILED: the error is in the log, and its view waits or is stopped */
 extern CvBatchResult cv_batch_guard_run(CvFollower *follower);

@@ -185,7 +185,10 @@ choose_stretch(CvBatch *batch)
 	if (batch->leaves.n == 0 &&
 		!cv_lock_if_free(batch->spec->input, AccessShareLock))
 		return CV_BATCH_BUSY;
-	switch (cv_scan_next_stretch(position, CV_STRETCH_BLOCKS, &batch->stretch))
+	switch (cv_scan_next_stretch(position,
+								 cv_pace_limit(&batch->follower->scan_pace,
+											   CV_STRETCH_BLOCKS),
+								 &batch->stretch))
 	{
 		case CV_STRETCH_BUSY:
 			return CV_BATCH_BUSY;
@@ -200,6 +203,8 @@ choose_stretch(CvBatch *batch)
 		case CV_STRETCH_READY:
 			break;
 	}
+	batch->follower->scan_pace.taken =
+		batch->stretch.end - batch->stretch.start;
 	leaf = cv_position_lookup_leaf(position,
 								   RelationGetRelid(batch->stretch.rel));
 	if (!scan->is_backfill)
@@ -254,6 +259,7 @@ choose_xacts(CvBatch *batch)
 			 !batch->must_save)
 		return CV_BATCH_NOT_VISIBLE;
 
+	batch->follower->pace.taken = batch->input.nxacts;
 	if (batch->input.nxacts > 0)
 	{
 		set_batch_leaves(batch);
@@ -279,6 +285,7 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 
 	if (batch->follower->max_xacts > 0)
 		max_xacts = Min(max_xacts, batch->follower->max_xacts);
+	max_xacts = (int) cv_pace_limit(&batch->follower->pace, max_xacts);
 	input->xacts = palloc(sizeof(CvXact *) * space);
 	while ((xact = cv_tail_next(batch->tail, batch->seq)) != NULL)
 	{

@@ -13,6 +13,7 @@
 #include "input/wal_tail.h"
 #include "state/clock_table.h"
 #include "state/state_table.h"
+#include "worker/pace.h"
 
 /* idle_timeout: what a view waits for.  Times are those of cv_now(). */
 typedef struct CvIdle
@@ -54,6 +55,9 @@ typedef struct CvFollower
 	uint64		lag_rows;		/* as counted last, at lag_counted_at */
 	TimestampTz lag_counted_at;
 	int			max_xacts;		/* of the next batch; 0: any number */
+	CvPace		pace;			/* ... by the time that they take */
+	CvPace		scan_pace;		/* ... and blocks of a scan */
+	CvPatience	patience;		/* with a batch */
 	TimestampTz retry_at;
 	int			failures;		/* in a row */
 	uint32		logged;			/* hash of the error that was logged last; it is

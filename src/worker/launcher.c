@@ -46,6 +46,7 @@
 #include "view/ddl_hook.h"
 #include "worker/batch_guard.h"
 #include "worker/crash_mark.h"
+#include "worker/give_way.h"
 #include "worker/launcher.h"
 
 #define CV_LAUNCHER_POLL_MS		60000
@@ -125,6 +126,7 @@ cv_launcher_main(Datum arg)
 		long		timeout_ms = CV_LAUNCHER_POLL_MS;
 
 		CHECK_FOR_INTERRUPTS();
+		cv_give_way_look();
 		if (ConfigReloadPending)
 		{
 			ConfigReloadPending = false;

@@ -173,7 +173,7 @@ start(Oid database)
 	claim_slot(database);
 	cv_crash_mark_open(database);
 	BackgroundWorkerInitializeConnectionByOid(database, InvalidOid, 0);
-	cv_batch_guard_init();
+	cv_batch_guard_init(my_slot);
 	cv_identity_init();
 	pgstat_report_appname("pg_continuous worker");
 }
