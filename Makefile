@@ -6,6 +6,7 @@
 #	make test		install what is missing, build, run all tests
 #	make test-KIND	one kind: lint regress isolation pgtap tap acceptance core;
 #					TESTS="name ..." picks tests of it
+#	make test-versions	all tests on every release that Debian has, in chroots
 #	make format		lay out the C code; check-format says if it is
 #	make bench		measure against one-shot SQL
 #
@@ -57,6 +58,11 @@ all install installcheck clean:
 endif
 
 TEST_KINDS = lint regress isolation pgtap tap acceptance core
+
+
+.PHONY: test-versions
+test-versions:
+	@bash scripts/test_versions.sh $(KINDS)
 
 .PHONY: test $(addprefix test-,$(TEST_KINDS)) demo demo-stop bench format \
 	check-format

@@ -10,6 +10,9 @@ shift 2
 kinds=("$@")
 [ ${#kinds[@]} -gt 0 ] || kinds=(lint regress isolation pgtap tap acceptance core)
 
+# seconds that one condition is waited for; a whole kind may take so many of it
+limit=${CV_TEST_TIMEOUT:-90}
+
 tree=$work/tree
 pg_bin=$work/pg$("$pg_config" --bindir)
 pgxs_test=$(dirname "$("$pg_config" --pgxs)")/../test
@@ -119,7 +122,7 @@ run_pg_regress() {
 	[ $# -gt 0 ] || { tally "$kind" 0 0; return; }
 	rm -rf "$instance" "$output"
 	mkdir -p "$output"
-	timeout -k 10 500 "$program" --bindir="$pg_bin" --temp-instance="$instance" \
+	timeout -k 10 $((limit * 6)) "$program" --bindir="$pg_bin" --temp-instance="$instance" \
 		--temp-config=test/regress.conf --outputdir="$output" \
 		--load-extension=pg_continuous --encoding=UTF8 --no-locale \
 		--inputdir="$([ "$kind" = regress ] && echo . || echo test/isolation)" \
@@ -175,7 +178,7 @@ run_pgtap() {
 	[ -n "$names" ] || { tally pgtap 0 0; return; }
 	start_server pgtap_server || { tally pgtap 0 1; return; }
 	psql -X -q -c 'CREATE EXTENSION pgtap' -c 'CREATE EXTENSION pg_continuous' >"$work/pgtap.out" 2>&1 &&
-		timeout -k 10 200 pg_prove -v --ext .sql $(printf 'test/pgtap/%s.sql ' $names) >>"$work/pgtap.out" 2>&1
+		timeout -k 10 $((limit * 3)) pg_prove -v --ext .sql $(printf 'test/pgtap/%s.sql ' $names) >>"$work/pgtap.out" 2>&1
 	tally_prove pgtap "$work/pgtap.out" $?
 	stop_server pgtap_server
 }
@@ -187,8 +190,8 @@ prove_stream() {
 	: >"$out"
 	[ $# -gt 0 ] || return 0
 	TESTDIR=$tree TESTDATADIR=$tree/tmp_check TESTLOGDIR=$tree/tmp_check/log \
-		PG_REGRESS=$pgxs_test/regress/pg_regress PG_TEST_TIMEOUT_DEFAULT=${CV_TEST_TIMEOUT:-90} \
-		timeout -k 10 1300 prove -v --timer -I "$pgxs_test/perl" -I test/perl \
+		PG_REGRESS=$pgxs_test/regress/pg_regress PG_TEST_TIMEOUT_DEFAULT=$limit \
+		timeout -k 10 $((limit * 15)) prove -v --timer -I "$pgxs_test/perl" -I test/perl \
 		$(printf 'test/t/%s.pl ' "$@") >"$out" 2>&1
 }
 

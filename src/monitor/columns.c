@@ -131,7 +131,7 @@ static bool
 note_aggs(Node *node, UsedAggs *used)
 {
 	int			generation;
-	CvGenerationRow row;
+	CvGenerationRow row = {0};
 
 	if (node == NULL)
 		return false;

@@ -83,8 +83,12 @@ strip_rule_entries(Query *query)
 static bool
 is_rule_entry(Query *query, const char *name)
 {
-	RangeTblEntry *rte = linitial(query->rtable);
+	RangeTblEntry *rte;
 
+	/* a query without FROM */
+	if (query->rtable == NIL)
+		return false;
+	rte = linitial(query->rtable);
 	return rte->rtekind == RTE_RELATION && rte->relkind == RELKIND_VIEW &&
 		!rte->inFromCl && rte->alias != NULL &&
 		strcmp(rte->alias->aliasname, name) == 0;

@@ -35,15 +35,18 @@ our $ORDERS_ORACLE = q{
 # create(name, %options) -- a new server.
 #
 # conf: more settings; start => 0: do not start, make no extension;
-# streaming => 1: can have standbys; preload => 0: library not preloaded.
+# streaming => 1: can have standbys; preload => 0: library not preloaded;
+# install_path: of another PostgreSQL, where our library is, too.
 sub create
 {
 	my ($class, $name, %options) = @_;
-	my $node = $class->new($name);
+	my $node = $class->new($name,
+		$options{install_path} ? (install_path => $options{install_path}) : ());
 
+	# 18 has checksums unless told otherwise; pg_upgrade wants both the same
 	$node->init(
 		allows_streaming => $options{streaming},
-		extra => [ '--encoding=UTF8', '--no-locale' ]);
+		extra => [ '--encoding=UTF8', '--no-locale', '--data-checksums' ]);
 	$node->append_conf('postgresql.conf', <<"CONF");
 wal_level = replica
 max_prepared_transactions = 10
