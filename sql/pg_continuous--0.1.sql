@@ -7,7 +7,6 @@
  * error, so everything is created, nothing replaced or taken over.
  */
 CREATE SCHEMA continuous;
-GRANT USAGE ON SCHEMA continuous TO PUBLIC;
 
 /* ---- catalog ---------------------------------------------------------- */
 
@@ -69,7 +68,6 @@ CREATE TABLE continuous.view (
 );
 CREATE UNIQUE INDEX view_view_idx ON continuous.view (view)
 	WHERE view <> 0::pg_catalog.oid;
-GRANT SELECT ON continuous.view TO PUBLIC;
 SELECT pg_catalog.pg_extension_config_dump('continuous.view', '');
 
 /* aggregates added to a view that was there; number 1, 2, ... */
@@ -84,7 +82,6 @@ CREATE TABLE continuous.generation (
 );
 CREATE UNIQUE INDEX generation_view_idx ON continuous.generation (view, number)
 	WHERE view <> 0::pg_catalog.oid;
-GRANT SELECT ON continuous.generation TO PUBLIC;
 SELECT pg_catalog.pg_extension_config_dump('continuous.generation', '');
 
 /* how far a view has come; not dumped: it means nothing elsewhere */
@@ -545,7 +542,6 @@ SELECT v.view::regclass AS view, v.input::regclass AS input,
 	   pg_catalog.pg_get_viewdef(v.definition) AS definition
   FROM continuous.view v, LATERAL continuous.dials(v.options) d
  WHERE v.view <> 0::pg_catalog.oid;
-GRANT SELECT ON continuous.views TO PUBLIC;
 
 CREATE FUNCTION continuous.columns(view regclass, OUT "column" text,
 								   OUT expression text,
@@ -568,7 +564,6 @@ SELECT v.view::regclass AS view, c."column", c.expression, c.added_at,
 	   c.complete_from
   FROM continuous.view v, LATERAL continuous.columns(v.view) c
  WHERE v.view <> 0::pg_catalog.oid;
-GRANT SELECT ON continuous.columns TO PUBLIC;
 
 CREATE VIEW continuous.stats AS
 SELECT v.view::regclass AS view,
@@ -608,7 +603,6 @@ SELECT v.view::regclass AS view,
 	   LEFT JOIN continuous.slots() w ON w.view = v.view
  WHERE pg_catalog.has_table_privilege(v.view, 'SELECT')
 	OR pg_catalog.pg_has_role('pg_read_all_stats', 'USAGE');
-GRANT SELECT ON continuous.stats TO PUBLIC;
 
 CREATE VIEW continuous.progress AS
 SELECT v.view::regclass AS view, w.state AS phase, w.scan_started_at AS started_at,
@@ -626,4 +620,46 @@ SELECT v.view::regclass AS view, w.state AS phase, w.scan_started_at AS started_
  WHERE w.scan_started_at IS NOT NULL
    AND (pg_catalog.has_table_privilege(v.view, 'SELECT')
 		OR pg_catalog.pg_has_role('pg_read_all_stats', 'USAGE'));
-GRANT SELECT ON continuous.progress TO PUBLIC;
+
+/* ==== who may do what ================================================== */
+
+/*
+ * The library takes what is in our tables for its own, so nobody but a
+ * superuser may write them, whatever ALTER DEFAULT PRIVILEGES has granted.
+ */
+DO $$
+DECLARE
+	grantee record;
+BEGIN
+	FOR grantee IN
+		SELECT 'TABLE ' OPERATOR(pg_catalog.||) pg_catalog.format('%I.%I', n.nspname, c.relname) AS name, a.grantee AS id
+		  FROM pg_catalog.pg_class c
+			   JOIN pg_catalog.pg_namespace n ON n.oid OPERATOR(pg_catalog.=) c.relnamespace,
+			   LATERAL pg_catalog.aclexplode(c.relacl) a
+		 WHERE n.nspname OPERATOR(pg_catalog.=) 'continuous'
+		   AND c.relkind OPERATOR(pg_catalog.=) ANY (ARRAY['r', 'v']::"char"[])
+		   AND a.grantee OPERATOR(pg_catalog.<>) c.relowner
+		 UNION
+		SELECT 'SCHEMA continuous', a.grantee
+		  FROM pg_catalog.pg_namespace n,
+			   LATERAL pg_catalog.aclexplode(n.nspacl) a
+		 WHERE n.nspname OPERATOR(pg_catalog.=) 'continuous'
+		   AND a.grantee OPERATOR(pg_catalog.<>) n.nspowner
+	LOOP
+		EXECUTE pg_catalog.format('REVOKE ALL ON %s FROM %s', grantee.name,
+								  CASE WHEN grantee.id OPERATOR(pg_catalog.=) 0::oid THEN 'PUBLIC'
+									   ELSE pg_catalog.quote_ident(pg_catalog.pg_get_userbyid(grantee.id)) END);
+	END LOOP;
+END $$;
+
+GRANT USAGE ON SCHEMA continuous TO PUBLIC;
+GRANT SELECT ON continuous.view, continuous.generation TO PUBLIC;
+GRANT SELECT ON continuous.views, continuous.columns, continuous.stats,
+	continuous.progress TO PUBLIC;
+
+/*
+ * Functions check for themselves what their caller may see or command; as a
+ * view calls functions with its reader's rights, that goes for those of our
+ * views, too.  This one is for the event trigger alone.
+ */
+REVOKE EXECUTE ON FUNCTION continuous.refuse_rewrite() FROM PUBLIC;

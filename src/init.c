@@ -13,6 +13,7 @@
 #include "base/settings.h"
 #include "base/shared_memory.h"
 #include "input/heap_reader.h"
+#include "output/row_mover.h"
 #include "state/block_pool.h"
 #include "state/state_table.h"
 #include "view/ddl_hook.h"
@@ -46,6 +47,7 @@ _PG_init(void)
 	}
 	cv_adopt_init();
 	cv_recompute_init();
+	cv_row_mover_init();
 	cv_ddl_hook_init();
 	cv_heap_reader_init();
 }

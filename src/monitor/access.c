@@ -17,6 +17,7 @@
 #include "base/compat.h"
 #include "base/shared_memory.h"
 #include "monitor/access.h"
+#include "view/owner_code.h"
 
 CvViewRow *
 cv_access_view(Oid view)
@@ -52,6 +53,8 @@ cv_access_as_owner(Oid view)
 {
 	CvViewRow  *row = cv_access_view(view);
 
+	/* one that rebuilds itself in a trigger would never come to an end */
+	cv_refuse_in_owner_code("a command about a continuous view");
 	if (!cv_class_ownercheck(view, GetUserId()))
 		aclcheck_error(ACLCHECK_NOT_OWNER, OBJECT_VIEW, get_rel_name(view));
 	return row;

@@ -31,6 +31,7 @@
 #include "monitor/access.h"
 #include "output/clock_rows.h"
 #include "view/added_columns.h"
+#include "view/owner_code.h"
 #include "view/view_check.h"
 #include "view/view_ddl.h"
 #include "worker/rebuild.h"
@@ -108,8 +109,7 @@ cv_rebuild(PG_FUNCTION_ARGS)
 	CvViewRow  *row = cv_access_as_owner(view);
 	CvPosition *position = cv_position_lock_wait(view);
 	CvStatus	status = {0};
-	Oid			user;
-	int			context;
+	CvOwnerCode own;
 
 	cv_refuse_changed_results(row, "rebuild");
 	if (position == NULL)
@@ -128,13 +128,10 @@ cv_rebuild(PG_FUNCTION_ARGS)
 		cv_position_save(position);
 	}
 	CommandCounterIncrement();
-	GetUserIdAndSecContext(&user, &context);
-	SetUserIdAndSecContext(view_owner(view), context |
-						   SECURITY_LOCAL_USERID_CHANGE |
-						   SECURITY_RESTRICTED_OPERATION);
+	cv_owner_code_begin(view_owner(view), &own);
 	cv_wipe_results(row->results, row->state, row->collected, row->late);
 	cv_clock_rows_remove(view);
-	SetUserIdAndSecContext(user, context);
+	cv_owner_code_end(&own);
 
 	cv_generation_rows_rebuilt(view);
 	cv_status_load_to_change(view, &status);

@@ -45,6 +45,7 @@ PG_FUNCTION_INFO_V1(cv_windows);
 
 static const char *state_name(CvViewState state);
 static bool may_see(const CvViewSlot *slot);
+static bool parse_dials(ArrayType *array, CvDials *dials);
 static void put_slot(ReturnSetInfo *rsinfo, CvViewSlot *slot, pid_t pid);
 static Datum text_datum(const char *text, bool *isnull);
 static Datum interval_datum(int64 us, bool *isnull);
@@ -175,23 +176,20 @@ Datum
 cv_dials(PG_FUNCTION_ARGS)
 {
 	ArrayType  *array = PG_GETARG_ARRAYTYPE_P(0);
-	Datum	   *elements;
-	int			nelements;
-	List	   *options = NIL;
 	CvDials		dials;
 	TupleDesc	desc;
-	Datum		values[DIALS_NATTS];
+	Datum		values[DIALS_NATTS] = {0};
 	bool		isnull[DIALS_NATTS] = {false};
 
 	if (get_call_result_type(fcinfo, NULL, &desc) != TYPEFUNC_COMPOSITE)
 		elog(ERROR, "return type must be a row type");
 	cv_check_layout(desc, DIALS_NATTS);
-	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT,
-					  &elements, NULL, &nelements);
-	for (int i = 0; i < nelements; i++)
-		options = lappend(options,
-						  makeString(TextDatumGetCString(elements[i])));
-	cv_dials_parse(options, &dials);
+	if (!parse_dials(array, &dials))
+	{
+		memset(isnull, true, sizeof(isnull));
+		PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc),
+														  values, isnull)));
+	}
 
 	values[0] = interval_datum(dials.watermark_delay_us, &isnull[0]);
 	values[1] = interval_datum(dials.allowed_lateness_us, &isnull[1]);
@@ -218,6 +216,45 @@ cv_dials(PG_FUNCTION_ARGS)
 	values[17] = CStringGetTextDatum(dials.any_joins ? "any" : "unique");
 	PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(desc),
 													  values, isnull)));
+}
+
+/*
+ * parse_dials -- false if options, which a superuser or a dump may have put
+ * there, are not those of a continuous view.
+ *
+ * One bad row must not hide all views.  Its worker says what is wrong with it.
+ * Nothing that is called takes locks or opens tables, so that an error leaves
+ * nothing behind.
+ */
+static bool
+parse_dials(ArrayType *array, CvDials *dials)
+{
+	MemoryContext context = CurrentMemoryContext;
+	volatile bool is_valid = true;
+
+	PG_TRY();
+	{
+		List	   *options = NIL;
+		Datum	   *elements;
+		int			nelements;
+
+		deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT,
+						  &elements, NULL, &nelements);
+		for (int i = 0; i < nelements; i++)
+			options = lappend(options,
+							  makeString(TextDatumGetCString(elements[i])));
+		cv_dials_parse(options, dials);
+	}
+	PG_CATCH();
+	{
+		MemoryContextSwitchTo(context);
+		if (geterrcode() == ERRCODE_OUT_OF_MEMORY)
+			PG_RE_THROW();
+		FlushErrorState();
+		is_valid = false;
+	}
+	PG_END_TRY();
+	return is_valid;
 }
 
 static Datum

@@ -33,6 +33,7 @@
 #include "input/position.h"
 #include "input/wal_tail.h"
 #include "monitor/access.h"
+#include "view/owner_code.h"
 #include "view/view_ddl.h"
 #include "worker/status.h"
 
@@ -189,10 +190,7 @@ check_can_return(const CvViewRow *row)
 	HeapTuple	tuple;
 	bool		is_own;
 
-	if (cv_in_worker_write)
-		ereport(ERROR,
-				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-				 errmsg("sync() cannot be called by a continuous view's worker")));
+	cv_refuse_in_owner_code("sync()");
 	tuple = SearchSysCache1(RELOID, ObjectIdGetDatum(row->view));
 	if (!HeapTupleIsValid(tuple))
 		elog(ERROR, "cache lookup failed for relation %u", row->view);

@@ -28,6 +28,7 @@
 #include "base/debug_point.h"
 #include "view/added_columns.h"
 #include "view/agg_info.h"
+#include "view/owner_code.h"
 
 /* of continuous.generation */
 #define ATT_VIEW			1
@@ -78,17 +79,13 @@ cv_added_columns_make(CvViewRow *row, const CvViewSpec *spec, int first)
 static Oid
 make_collected(Oid view, const CvViewSpec *spec)
 {
-	Oid			user;
-	int			context;
+	CvOwnerCode own;
 	Oid			collected;
 
-	GetUserIdAndSecContext(&user, &context);
-	SetUserIdAndSecContext(spec->owner,
-						   context | SECURITY_LOCAL_USERID_CHANGE |
-						   SECURITY_RESTRICTED_OPERATION);
+	cv_owner_code_begin(spec->owner, &own);
 	collected = cv_member_make_collected(get_rel_namespace(view),
 										 get_rel_name(view), spec);
-	SetUserIdAndSecContext(user, context);
+	cv_owner_code_end(&own);
 	return collected;
 }
 

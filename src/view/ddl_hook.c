@@ -37,6 +37,7 @@
 #include "base/shared_memory.h"
 #include "view/added_columns.h"
 #include "view/ddl_hook.h"
+#include "view/owner_code.h"
 #include "view/restore_session.h"
 #include "view/statement_text.h"
 #include "view/view_ddl.h"
@@ -59,7 +60,8 @@ void		(*cv_database_new_hook) (const char *dbname) = NULL;
 void		(*cv_view_dropped_hook) (Oid view) = NULL;
 void		(*cv_view_recompute_hook) (Oid view, int first_agg,
 								   CvRecomputed *result) = NULL;
-bool		cv_in_worker_write = false;
+void		(*cv_view_move_rows_hook) (const CvViewSpec *spec, Oid from,
+									   Oid to, const int64 *after) = NULL;
 
 static ProcessUtility_hook_type prev_process_utility = NULL;
 static object_access_hook_type prev_object_access = NULL;
@@ -72,6 +74,7 @@ static void process_utility(PlannedStmt *pstmt, const char *source,
 							bool is_read_only, ProcessUtilityContext context,
 							ParamListInfo params, QueryEnvironment *env,
 							DestReceiver *dest, QueryCompletion *completion);
+static void refuse_ddl(Node *stmt);
 static bool is_commit_prepared(Node *stmt);
 static void pass_on(UtilityCall *call);
 static bool leave_database(Node *stmt);
@@ -139,6 +142,8 @@ process_utility(PlannedStmt *pstmt, const char *source, bool is_read_only,
 	Node	   *stmt = pstmt->utilityStmt;
 	const char *outer_kind = file_change_kind;
 
+	if (own_commands == 0)
+		refuse_ddl(stmt);
 	if (own_commands > 0 || IsBinaryUpgrade || leave_database(stmt))
 	{
 		pass_on(&call);
@@ -170,6 +175,19 @@ process_utility(PlannedStmt *pstmt, const char *source, bool is_read_only,
 		file_change_kind = outer_kind;
 	}
 	PG_END_TRY();
+}
+
+/*
+ * refuse_ddl -- of an owner's code that a worker runs, or somebody's command.
+ *
+ * Event triggers never run in a worker, and nothing stays in pg_temp of a
+ * session that belongs to nobody.
+ */
+static void
+refuse_ddl(Node *stmt)
+{
+	if (cv_in_owner_code() && GetCommandLogLevel(stmt) == LOGSTMT_DDL)
+		cv_refuse_in_owner_code(GetCommandTagName(CreateCommandTag(stmt)));
 }
 
 /* It may bring a view that was made long ago, by another session. */
@@ -595,6 +613,9 @@ forget_view(Oid view)
 /*
  * check_perms -- only the worker writes the results, superusers included.
  *
+ * It does so without a plan (row_writer.c), so whatever comes here is somebody
+ * else's, also what an owner's code does while the worker runs it.
+ *
  * While a dump is being restored a view is not adopted, and its tables are
  * filled by COPY.
  */
@@ -605,7 +626,7 @@ check_perms(CV_CHECK_PERMS_PARAMS)
 
 	if (prev_check_perms && !prev_check_perms(CV_CHECK_PERMS_ARGS))
 		return false;
-	if (cv_in_worker_write || IsBinaryUpgrade)
+	if (IsBinaryUpgrade)
 		return true;
 	foreach(lc, infos)
 	{

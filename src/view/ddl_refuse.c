@@ -29,6 +29,7 @@
 #include "utils/rel.h"
 #include "utils/syscache.h"
 
+#include "view/owner_code.h"
 #include "view/restore_session.h"
 #include "view/view_ddl.h"
 
@@ -248,8 +249,11 @@ lookup_relation(RangeVar *rel)
 bool
 cv_may_restore(void)
 {
-	/* whoever the session has made itself, see SET SESSION AUTHORIZATION */
-	return superuser_arg(GetAuthenticatedUserId());
+	/*
+	 * Whoever the session has made itself, see SET SESSION AUTHORIZATION; but
+	 * what an owner's code does, a worker's session does not answer for.
+	 */
+	return superuser_arg(GetAuthenticatedUserId()) && !cv_in_owner_code();
 }
 
 /* is relid part of a view, and the session not one that restores it? */

@@ -20,6 +20,7 @@
 #include "base/compat.h"
 #include "base/shared_memory.h"
 #include "view/join_check.h"
+#include "view/owner_code.h"
 #include "view/view_check.h"
 #include "view/view_clock.h"
 #include "view/view_ddl.h"
@@ -115,16 +116,11 @@ cv_options_replace(CvViewRow *row, CvViewSpec *old, List *options)
 static void
 check_joins(const CvViewSpec *spec)
 {
-	int			nest_level = NewGUCNestLevel();
-	Oid			user;
-	int			context;
+	CvOwnerCode own;
 
-	GetUserIdAndSecContext(&user, &context);
-	SetUserIdAndSecContext(spec->owner,
-						   context | SECURITY_RESTRICTED_OPERATION);
+	cv_owner_code_begin(spec->owner, &own);
 	cv_joins_check(spec);
-	AtEOXact_GUC(false, nest_level);
-	SetUserIdAndSecContext(user, context);
+	cv_owner_code_end(&own);
 }
 
 void
@@ -323,17 +319,13 @@ has_option(List *options, const char *name)
 static Oid
 make_late_table(const CvViewRow *row, const CvViewSpec *spec)
 {
-	Oid			user;
-	int			context;
+	CvOwnerCode own;
 	Oid			late;
 
-	GetUserIdAndSecContext(&user, &context);
-	SetUserIdAndSecContext(spec->owner,
-						   context | SECURITY_LOCAL_USERID_CHANGE |
-						   SECURITY_RESTRICTED_OPERATION);
+	cv_owner_code_begin(spec->owner, &own);
 	late = cv_member_make_late(get_rel_namespace(row->view),
 							   get_rel_name(row->view), spec);
-	SetUserIdAndSecContext(user, context);
+	cv_owner_code_end(&own);
 	return late;
 }
 

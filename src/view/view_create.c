@@ -26,6 +26,7 @@
 #include "base/shared_memory.h"
 #include "view/agg_info.h"
 #include "view/input_view.h"
+#include "view/owner_code.h"
 #include "view/view_check.h"
 #include "view/view_clock.h"
 #include "view/view_ddl.h"
@@ -172,20 +173,15 @@ analyze(ViewStmt *stmt, const CvStatement *where, const CvDials *dials,
 {
 	CvViewSpec *spec = palloc0_object(CvViewSpec);
 	CvViewRow  *row;
-	int			nest_level = NewGUCNestLevel();
-	Oid			user;
-	int			context;
+	CvOwnerCode own;
 
 	spec->dials = *dials;
 	cv_check_raw((SelectStmt *) stmt->query, where->source);
 	*query = cv_view_parse((SelectStmt *) stmt->query, where->source,
 						   where->location, where->len);
 	/* planning evaluates functions: whoever replaces the view, as its owner */
-	GetUserIdAndSecContext(&user, &context);
-	if (OidIsValid(existing))
-		SetUserIdAndSecContext(relation_owner(existing),
-							   context | SECURITY_LOCAL_USERID_CHANGE |
-							   SECURITY_RESTRICTED_OPERATION);
+	cv_owner_code_begin(OidIsValid(existing) ? relation_owner(existing) :
+						GetUserId(), &own);
 	cv_window_calls_fold(*query);
 	set_column_names(*query, stmt->aliases);
 	cv_input_view_expand(*query);
@@ -196,8 +192,7 @@ analyze(ViewStmt *stmt, const CvStatement *where, const CvDials *dials,
 		cv_clock_column_add(*query, dials->watermark_by,
 							row ? cv_clock_column_place(row) : 0);
 	cv_check_query(spec, *query, where->source);
-	AtEOXact_GUC(false, nest_level);
-	SetUserIdAndSecContext(user, context);
+	cv_owner_code_end(&own);
 	cv_dials_check_window(dials, &spec->window);
 	return spec;
 }

@@ -45,8 +45,12 @@ typedef struct CvRecomputed
 extern void (*cv_view_recompute_hook) (Oid view, int first_agg,
 									   CvRecomputed *result);
 
-/* The worker writes: nobody else may, see ddl_hook.c. */
-extern bool cv_in_worker_write;
+/*
+ * Move rows that end after a time, or all, from one of a view's tables to the
+ * other, or delete them.  As the owner.
+ */
+extern void (*cv_view_move_rows_hook) (const CvViewSpec *spec, Oid from,
+									   Oid to, const int64 *after);
 
 /* ---- view_create.c ---- */
 
@@ -170,6 +174,9 @@ extern bool cv_options_is_continuous(List *defs);
 
 /* Settings to be captured, "name=value". */
 extern List *cv_settings_capture(void);
+
+/* Is it one of them? */
+extern bool cv_setting_is_captured(const char *name);
 
 /* ---- view_alter.c ---- */
 

@@ -25,20 +25,15 @@
 #include "access/tableam.h"
 #include "access/xact.h"
 #include "catalog/indexing.h"
-#include "catalog/pg_type.h"
-#include "executor/spi.h"
 #include "executor/tuptable.h"
-#include "miscadmin.h"
 #include "nodes/makefuncs.h"
 #include "storage/lmgr.h"
-#include "utils/builtins.h"
 #include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
 #include "utils/rel.h"
-#include "utils/rls.h"
 #include "utils/snapmgr.h"
 
-#include "view/result_columns.h"
+#include "view/owner_code.h"
 #include "view/view_ddl.h"
 #include "view/view_emit.h"
 
@@ -49,19 +44,12 @@
 #define ATT_REWRITES_WINDOWS	9
 #define MAX_POSITION_NATTS	32
 
-static void become_owner(const CvViewSpec *spec, Oid *user, int *context);
 static Oid	make_state_table(const CvViewRow *row, const CvViewSpec *spec);
 static bool raise_generation(Oid view, bool rewrites_windows,
 							 int64 *watermark);
 static bool lock_position(Relation rel, Oid view, TupleTableSlot *slot);
 static void move_rows(const CvViewSpec *spec, Oid from, Oid to,
 					  const int64 *watermark);
-static void delete_rows(const CvViewSpec *spec, const int64 *watermark);
-static void run_as_worker(const CvViewSpec *spec, const char *sql,
-						  const int64 *watermark, int expected);
-static void refuse_row_security(Oid relid, Oid owner);
-static char *column_list(const CvViewSpec *spec, Oid relid);
-static char *table_name(Oid relid);
 static void drop_table(Oid relid);
 
 void
@@ -86,7 +74,7 @@ cv_view_change_emit(CvViewRow *row, const CvViewSpec *spec, CvEmit emit)
 	if (is_sliced)
 	{
 		if (emit == CV_EMIT_FINAL)
-			delete_rows(spec, watermark);
+			move_rows(spec, row->results, InvalidOid, watermark);
 	}
 	else if (emit == CV_EMIT_FINAL)
 	{
@@ -105,28 +93,18 @@ cv_view_change_emit(CvViewRow *row, const CvViewSpec *spec, CvEmit emit)
 	}
 }
 
+/* whoever alters the view, its tables are the owner's */
 static Oid
 make_state_table(const CvViewRow *row, const CvViewSpec *spec)
 {
-	Oid			user;
-	int			context;
+	CvOwnerCode own;
 	Oid			state;
 
-	become_owner(spec, &user, &context);
+	cv_owner_code_begin(spec->owner, &own);
 	state = cv_member_make_state(get_rel_namespace(row->view),
 								 get_rel_name(row->view), spec);
-	SetUserIdAndSecContext(user, context);
+	cv_owner_code_end(&own);
 	return state;
-}
-
-/* whoever alters the view, its tables are the owner's */
-static void
-become_owner(const CvViewSpec *spec, Oid *user, int *context)
-{
-	GetUserIdAndSecContext(user, context);
-	SetUserIdAndSecContext(spec->owner,
-						   *context | SECURITY_LOCAL_USERID_CHANGE |
-						   SECURITY_RESTRICTED_OPERATION);
 }
 
 /* false if the view has no watermark yet */
@@ -193,99 +171,11 @@ lock_position(Relation rel, Oid view, TupleTableSlot *slot)
 static void
 move_rows(const CvViewSpec *spec, Oid from, Oid to, const int64 *watermark)
 {
-	char	   *from_columns = column_list(spec, from);
-	char	   *to_columns = column_list(spec, to);
-	char	   *sql;
+	CvOwnerCode own;
 
-	sql = psprintf("WITH moved AS (DELETE FROM %s WHERE $1 IS NULL"
-				   " OR window_end OPERATOR(pg_catalog.>) $1 RETURNING %s)"
-				   " INSERT INTO %s (%s) SELECT %s FROM moved",
-				   table_name(from), from_columns, table_name(to), to_columns,
-				   from_columns);
-	refuse_row_security(from, spec->owner);
-	refuse_row_security(to, spec->owner);
-	run_as_worker(spec, sql, watermark, SPI_OK_INSERT);
-}
-
-/* from the results */
-static void
-delete_rows(const CvViewSpec *spec, const int64 *watermark)
-{
-	char	   *sql;
-
-	sql = psprintf("DELETE FROM %s WHERE $1 IS NULL"
-				   " OR window_end OPERATOR(pg_catalog.>) $1",
-				   table_name(spec->results));
-	refuse_row_security(spec->results, spec->owner);
-	run_as_worker(spec, sql, watermark, SPI_OK_DELETE);
-}
-
-static void
-run_as_worker(const CvViewSpec *spec, const char *sql, const int64 *watermark,
-			  int expected)
-{
-	Oid			types[] = {spec->window.time_type};
-	Datum		values[] = {watermark ? Int64GetDatum(*watermark) : 0};
-	char		nulls[] = {watermark ? ' ' : 'n'};
-	Oid			user;
-	int			context;
-
-	become_owner(spec, &user, &context);
-	PG_TRY();
-	{
-		cv_in_worker_write = true;
-		SPI_connect();
-		if (SPI_execute_with_args(sql, 1, types, values, nulls, false,
-								  0) != expected)
-			elog(ERROR, "could not move rows of a continuous view");
-		SPI_finish();
-	}
-	PG_FINALLY();
-	{
-		cv_in_worker_write = false;
-	}
-	PG_END_TRY();
-	SetUserIdAndSecContext(user, context);
-}
-
-/* forced on the owner, it would leave rows behind */
-static void
-refuse_row_security(Oid relid, Oid owner)
-{
-	if (check_enable_rls(relid, owner, true) != RLS_ENABLED)
-		return;
-	ereport(ERROR,
-			(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-			 errmsg("option \"emit\" cannot be changed while row security is forced on table \"%s\"",
-					get_rel_name(relid)),
-			 errhint("Use ALTER TABLE ... NO FORCE ROW LEVEL SECURITY.")));
-}
-
-/*
- * column_list -- ours, in the same order in both tables, but they may have
- * other names in each.  Users' generated columns come by themselves.
- */
-static char *
-column_list(const CvViewSpec *spec, Oid relid)
-{
-	int			n = CV_RESULT_NATTS(list_length(spec->keys),
-									list_length(spec->aggs));
-	AttrNumber *attnums = cv_result_columns_of(relid, spec);
-	StringInfoData list;
-
-	initStringInfo(&list);
-	for (int i = 0; i < n; i++)
-		appendStringInfo(&list, "%s%s", i > 0 ? ", " : "",
-						 quote_identifier(get_attname(relid, attnums[i],
-													  false)));
-	return list.data;
-}
-
-static char *
-table_name(Oid relid)
-{
-	return quote_qualified_identifier(get_namespace_name(get_rel_namespace(relid)),
-									  get_rel_name(relid));
+	cv_owner_code_begin(spec->owner, &own);
+	cv_view_move_rows_hook(spec, from, to, watermark);
+	cv_owner_code_end(&own);
 }
 
 static void

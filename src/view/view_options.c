@@ -105,6 +105,17 @@ cv_settings_capture(void)
 	return settings;
 }
 
+bool
+cv_setting_is_captured(const char *name)
+{
+	for (int i = 0; i < lengthof(captured_settings); i++)
+	{
+		if (pg_strcasecmp(name, captured_settings[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* check_option is known to views, but cannot be kept here */
 static bool
 is_stock_option(const DefElem *def)

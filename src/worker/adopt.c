@@ -31,6 +31,7 @@
 #include "input/position.h"
 #include "output/chunk_table.h"
 #include "output/clock_rows.h"
+#include "view/owner_code.h"
 #include "view/view_ddl.h"
 #include "worker/adopt.h"
 #include "worker/key_check.h"
@@ -174,18 +175,14 @@ static void
 check_restored(const CvViewSpec *spec, CvPosition *position)
 {
 	Snapshot	snapshot = RegisterSnapshot(GetLatestSnapshot());
-	Oid			user;
-	int			context;
+	CvOwnerCode own;
 
-	GetUserIdAndSecContext(&user, &context);
-	SetUserIdAndSecContext(spec->owner, context |
-						   SECURITY_LOCAL_USERID_CHANGE |
-						   SECURITY_RESTRICTED_OPERATION);
+	cv_owner_code_begin(spec->owner, &own);
 	if (spec->window.kind == CV_WINDOW_SESSION)
 		cv_key_check_sessions(spec, snapshot, &position->sessions);
 	else
 		cv_key_check_some(spec, snapshot);
-	SetUserIdAndSecContext(user, context);
+	cv_owner_code_end(&own);
 	UnregisterSnapshot(snapshot);
 }
 

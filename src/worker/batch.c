@@ -336,7 +336,6 @@ write_batch(CvBatch *batch)
 	CvViewSpec *spec = batch->spec;
 
 	cv_identity_assume(spec);
-	cv_in_worker_write = true;
 	if (batch->must_wipe)
 	{
 		cv_wipe_results(spec->results, spec->state, spec->collected,
@@ -350,7 +349,6 @@ write_batch(CvBatch *batch)
 		cv_batch_run_skipping(batch, consume);
 	else
 		consume(batch);
-	cv_in_worker_write = false;
 	CV_DEBUG_POINT("batch_before_position");
 	if (batch->began_scan)
 		cv_file_change_trim(batch->position);

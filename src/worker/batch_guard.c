@@ -112,7 +112,6 @@ cv_batch_guard_run(CvFollower *follower)
 		foreach(lc, cv_worker_views())
 			cv_follower_lost_leaf(lfirst(lc));
 		cv_identity_abort();
-		cv_in_worker_write = false;
 		FlushErrorState();
 		RESUME_INTERRUPTS();
 		error_context_stack = context.previous;

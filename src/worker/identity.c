@@ -15,6 +15,7 @@
 #include "postgres.h"
 
 #include "access/xact.h"
+#include "catalog/pg_authid.h"
 #include "commands/trigger.h"
 #include "miscadmin.h"
 #include "nodes/makefuncs.h"
@@ -25,10 +26,12 @@
 #include "utils/lsyscache.h"
 #include "utils/rel.h"
 
+#include "view/view_ddl.h"
 #include "worker/identity.h"
 
-/* what the worker is itself; set by cv_identity_init() */
-static Oid	worker_user = InvalidOid;
+/* what the worker is itself */
+#define WORKER_USER		BOOTSTRAP_SUPERUSERID
+
 static int	guc_nest_level = 0;
 static bool is_assumed = false;
 
@@ -54,10 +57,12 @@ cv_identity_init(void)
 		{"search_path", "pg_catalog, pg_temp"},
 	};
 
+	/* whatever ALTER DATABASE ... SET session_authorization or role says */
+	SetSessionAuthorization(WORKER_USER, true);
+	SetConfigOption("role", "none", PGC_SUSET, PGC_S_SESSION);
 	for (int i = 0; i < lengthof(own_settings); i++)
 		SetConfigOption(own_settings[i][0], own_settings[i][1],
 						PGC_SUSET, PGC_S_SESSION);
-	worker_user = GetUserId();
 }
 
 void
@@ -71,11 +76,10 @@ cv_identity_assume(const CvViewSpec *spec)
 	apply_settings(spec->settings);
 	AfterTriggerSetState(constraints);	/* all, immediate */
 	SetSessionAuthorization(spec->owner, superuser_arg(spec->owner));
-	SetUserIdAndSecContext(spec->owner,
-						   SECURITY_LOCAL_USERID_CHANGE |
-						   SECURITY_RESTRICTED_OPERATION);
+	SetUserIdAndSecContext(spec->owner, cv_owner_code_context(0));
 }
 
+/* Those that are captured at CREATE, and no others that stand in the table. */
 static void
 apply_settings(List *settings)
 {
@@ -86,8 +90,11 @@ apply_settings(List *settings)
 		char	   *name = pstrdup(strVal(lfirst(lc)));
 		char	   *value = strchr(name, '=');
 
-		Assert(value != NULL);
+		if (value == NULL)
+			continue;
 		*value++ = '\0';
+		if (!cv_setting_is_captured(name))
+			continue;
 		(void) set_config_option(name, value, PGC_SUSET, PGC_S_SESSION,
 								 GUC_ACTION_SAVE, true, 0, false);
 	}
@@ -109,7 +116,7 @@ cv_identity_abort(void)
 }
 
 void
-cv_identity_borrow(const CvViewSpec *spec, CvIdentity *own)
+cv_identity_borrow(const CvViewSpec *spec, CvOwnerCode *own)
 {
 	/* what a worker has by itself, and would change results */
 	static const char *const settings[][2] = {
@@ -119,16 +126,12 @@ cv_identity_borrow(const CvViewSpec *spec, CvIdentity *own)
 		{"search_path", "pg_catalog, pg_temp"},
 	};
 
-	GetUserIdAndSecContext(&own->user, &own->context);
-	own->guc_nest_level = NewGUCNestLevel();
+	cv_owner_code_begin(spec->owner, own);
 	for (int i = 0; i < lengthof(settings); i++)
 		(void) set_config_option(settings[i][0], settings[i][1], PGC_SUSET,
 								 PGC_S_SESSION, GUC_ACTION_SAVE, true, 0,
 								 false);
 	apply_settings(spec->settings);
-	SetUserIdAndSecContext(spec->owner, own->context |
-						   SECURITY_LOCAL_USERID_CHANGE |
-						   SECURITY_RESTRICTED_OPERATION);
 }
 
 /*
@@ -156,20 +159,13 @@ cv_identity_check_now(Relation rel)
 		AfterTriggerSetState(stmt);
 }
 
-void
-cv_identity_give_back(const CvIdentity *own)
-{
-	AtEOXact_GUC(false, own->guc_nest_level);
-	SetUserIdAndSecContext(own->user, own->context);
-}
-
 static void
 be_worker_again(void)
 {
 	if (!is_assumed)
 		return;
 	is_assumed = false;
-	SetUserIdAndSecContext(worker_user, 0);
-	SetSessionAuthorization(worker_user, true);
+	SetUserIdAndSecContext(WORKER_USER, 0);
+	SetSessionAuthorization(WORKER_USER, true);
 	LockReleaseAll(USER_LOCKMETHOD, true);
 }

@@ -9,6 +9,7 @@
 #define CV_IDENTITY_H
 
 #include "utils/relcache.h"
+#include "view/owner_code.h"
 #include "view/view_spec.h"
 
 /* once, at the worker's start: settings of ALTER DATABASE/ROLE undone */
@@ -29,18 +30,10 @@ extern void cv_identity_commit(void);
 extern void cv_identity_abort(void);
 
 /*
- * In a user's session: the same for a part of a command, as REFRESH
- * MATERIALIZED VIEW does it.  An error ends it with the (sub)transaction.
+ * cv_identity_borrow -- in a user's session: the same for a part of a command,
+ * until cv_owner_code_end().
  */
-typedef struct CvIdentity
-{
-	Oid			user;
-	int			context;
-	int			guc_nest_level;
-} CvIdentity;
-
-extern void cv_identity_borrow(const CvViewSpec *spec, CvIdentity *own);
-extern void cv_identity_give_back(const CvIdentity *own);
+extern void cv_identity_borrow(const CvViewSpec *spec, CvOwnerCode *own);
 
 /* before it: constraints of a table that is to be written are immediate */
 extern void cv_identity_check_now(Relation rel);

@@ -107,16 +107,7 @@ cv_recompute(Oid view, const CvRecomputeRange *range, CvRecomputed *result)
 						spec->name),
 				 errhint("Leave out the times.")));
 	PushActiveSnapshot(GetLatestSnapshot());
-	PG_TRY();
-	{
-		cv_in_worker_write = true;
-		run(position, spec, range, result);
-	}
-	PG_FINALLY();
-	{
-		cv_in_worker_write = false;
-	}
-	PG_END_TRY();
+	run(position, spec, range, result);
 	PopActiveSnapshot();
 }
 
@@ -124,10 +115,6 @@ static void
 check_allowed(void)
 {
 	PreventCommandIfReadOnly("continuous.recompute()");
-	if (cv_in_worker_write)
-		ereport(ERROR,
-				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-				 errmsg("cannot recompute a continuous view while one is being written")));
 	/* what was consumed since the transaction's snapshot would be lost */
 	if (IsolationUsesXactSnapshot())
 		ereport(ERROR,
@@ -213,7 +200,7 @@ run(const CvPosition *position, CvViewSpec *spec,
 	MemoryContext old = MemoryContextSwitchTo(context);
 	CvPosition *saved = cv_position_copy(position);
 	CvBatch    *batch = new_batch(spec, position);
-	CvIdentity	own;
+	CvOwnerCode own;
 
 	batch->recompute = new_work(position, range, result);
 	result->rows_before = position->counters.rows_read;
@@ -227,7 +214,7 @@ run(const CvPosition *position, CvViewSpec *spec,
 	cv_identity_borrow(spec, &own);
 	cv_key_check_live(spec, saved);
 	write_all(batch, saved);
-	cv_identity_give_back(&own);
+	cv_owner_code_end(&own);
 	cv_leaves_close(&batch->leaves);
 	saved->generation++;
 	cv_position_save(saved);
