@@ -55,14 +55,21 @@ cv_identity_init(void)
 		{"jit", "off"},
 		{"max_parallel_workers_per_gather", "0"},
 		{"search_path", "pg_catalog, pg_temp"},
+		{"exit_on_error", "off"},
+		/* which not every release has */
+		{"transaction_timeout", "0"},
+		{"restrict_nonsystem_relation_kind", ""},
 	};
 
 	/* whatever ALTER DATABASE ... SET session_authorization or role says */
 	SetSessionAuthorization(WORKER_USER, true);
 	SetConfigOption("role", "none", PGC_SUSET, PGC_S_SESSION);
 	for (int i = 0; i < lengthof(own_settings); i++)
-		SetConfigOption(own_settings[i][0], own_settings[i][1],
-						PGC_SUSET, PGC_S_SESSION);
+	{
+		if (GetConfigOption(own_settings[i][0], true, false) != NULL)
+			SetConfigOption(own_settings[i][0], own_settings[i][1],
+							PGC_SUSET, PGC_S_SESSION);
+	}
 }
 
 void
