@@ -180,6 +180,7 @@ cv_block_set_read(CvBlockSet *set, StringInfo in, MemoryContext context)
 			ereport(ERROR,
 					(errcode(ERRCODE_DATA_CORRUPTED),
 					 errmsg("position of a continuous view is damaged"),
+					 errhint("Call continuous.rebuild() for the view."),
 					 errdetail("Its block ranges are out of order.")));
 		cv_block_set_add(set, (BlockNumber) lo, (BlockNumber) hi, context);
 		last = hi;

@@ -70,7 +70,8 @@ static Relation open_table(LOCKMODE lockmode);
 static SysScanDesc begin_scan(Relation rel, Oid view);
 static HeapTuple build_tuple(Relation rel, const CvPosition *position);
 static void set_counters(const CvCounters *counters, Datum *values);
-static CvPosition *read_tuple(Relation rel, HeapTuple tuple);
+static CvPosition *load(Oid view, bool for_rebuild);
+static CvPosition *read_tuple(Relation rel, HeapTuple tuple, bool for_rebuild);
 static void read_counters(CvCounters *counters, const Datum *values);
 static CvLockPosition lock_tuple(Relation rel, ItemPointer tid,
 								 int64 generation);
@@ -83,13 +84,19 @@ static void copy_pending(CvPosition *copy, const List *pending);
 CvPosition *
 cv_position_load(Oid view)
 {
+	return load(view, false);
+}
+
+static CvPosition *
+load(Oid view, bool for_rebuild)
+{
 	Relation	rel = open_table(AccessShareLock);
 	SysScanDesc scan = begin_scan(rel, view);
 	HeapTuple	tuple = systable_getnext(scan);
 	CvPosition *position = NULL;
 
 	if (HeapTupleIsValid(tuple))
-		position = read_tuple(rel, tuple);
+		position = read_tuple(rel, tuple, for_rebuild);
 	systable_endscan(scan);
 	table_close(rel, AccessShareLock);
 	return position;
@@ -136,7 +143,7 @@ cv_position_lock(Oid view, int64 generation)
 
 /* An ordinary wait for a row: deadlocks are found. */
 CvPosition *
-cv_position_lock_wait(Oid view)
+cv_position_lock_wait(Oid view, bool for_rebuild)
 {
 	bool		is_done = false;
 
@@ -151,7 +158,7 @@ cv_position_lock_wait(Oid view)
 		systable_endscan(scan);
 		table_close(rel, NoLock);
 	}
-	return cv_position_load(view);
+	return load(view, for_rebuild);
 }
 
 /*
@@ -289,8 +296,9 @@ set_counters(const CvCounters *counters, Datum *values)
 	values[ATT_FLUSHES - 1] = Int64GetDatum(counters->flushes);
 }
 
+/* read_tuple -- what rebuild() forgets may be damaged, so it is not looked at */
 static CvPosition *
-read_tuple(Relation rel, HeapTuple tuple)
+read_tuple(Relation rel, HeapTuple tuple, bool for_rebuild)
 {
 	CvPosition *position = palloc0(sizeof(CvPosition));
 	Datum		values[NATTS];
@@ -300,7 +308,6 @@ read_tuple(Relation rel, HeapTuple tuple)
 	heap_deform_tuple(tuple, RelationGetDescr(rel), values, nulls);
 	position->view = DatumGetObjectId(values[ATT_VIEW - 1]);
 	position->generation = DatumGetInt64(values[ATT_GENERATION - 1]);
-	position->phase = phase_from_letter(DatumGetChar(values[ATT_PHASE - 1]));
 	position->restart_lsn = DatumGetLSN(values[ATT_RESTART_LSN - 1]);
 	position->consumed_lsn = DatumGetLSN(values[ATT_CONSUMED_LSN - 1]);
 	position->has_watermark = !nulls[ATT_WATERMARK - 1];
@@ -323,6 +330,9 @@ read_tuple(Relation rel, HeapTuple tuple)
 	position->collections.bytes =
 		DatumGetInt64(values[ATT_COLLECTED_BYTES - 1]);
 	position->platform = DatumGetInt32(values[ATT_PLATFORM - 1]);
+	if (for_rebuild)
+		return position;
+	position->phase = phase_from_letter(DatumGetChar(values[ATT_PHASE - 1]));
 	cv_position_detail_read(position,
 							DatumGetByteaPP(values[ATT_DETAIL - 1]));
 	return position;
@@ -425,6 +435,7 @@ phase_from_letter(char letter)
 	ereport(ERROR,
 			(errcode(ERRCODE_DATA_CORRUPTED),
 			 errmsg("position of a continuous view is damaged"),
+			 errhint("Call continuous.rebuild() for the view."),
 			 errdetail("Its phase is \"%c\".", letter)));
 	return CV_PHASE_NEW;		/* keep the compiler quiet */
 }

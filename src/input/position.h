@@ -162,9 +162,10 @@ extern CvLockPosition cv_position_lock(Oid view, int64 generation);
 
 /*
  * cv_position_lock_wait -- the same, for users' commands: waits for whoever
- * has the row, and gives what it says then; NULL if there is none.
+ * has the row, and gives what it says then; NULL if there is none.  What
+ * rebuild() is to forget is not read for it, as it may be damaged.
  */
-extern CvPosition *cv_position_lock_wait(Oid view);
+extern CvPosition *cv_position_lock_wait(Oid view, bool for_rebuild);
 
 /* Write the row; the lock is held. */
 extern void cv_position_save(const CvPosition *position);

@@ -316,6 +316,7 @@ read_count(StringInfo in)
 		ereport(ERROR,
 				(errcode(ERRCODE_DATA_CORRUPTED),
 				 errmsg("position of a continuous view is damaged"),
+				 errhint("Call continuous.rebuild() for the view."),
 				 errdetail("It ends too early.")));
 	return count;
 }

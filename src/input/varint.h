@@ -49,6 +49,7 @@ cv_varint_read(StringInfo in)
 	ereport(ERROR,
 			(errcode(ERRCODE_DATA_CORRUPTED),
 			 errmsg("position of a continuous view is damaged"),
+			 errhint("Call continuous.rebuild() for the view."),
 			 errdetail("A number ends at byte %d of %d.",
 					   in->cursor, in->len)));
 	return 0;					/* keep the compiler quiet */

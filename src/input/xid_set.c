@@ -344,6 +344,7 @@ cv_xid_set_read(CvXidSet *set, StringInfo in)
 			ereport(ERROR,
 					(errcode(ERRCODE_DATA_CORRUPTED),
 					 errmsg("position of a continuous view is damaged"),
+					 errhint("Call continuous.rebuild() for the view."),
 					 errdetail("Its transaction ranges are out of order.")));
 		reserve_ranges(set, 1);
 		append_range(set, lo, hi);

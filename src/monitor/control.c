@@ -107,7 +107,7 @@ cv_rebuild(PG_FUNCTION_ARGS)
 {
 	Oid			view = PG_GETARG_OID(0);
 	CvViewRow  *row = cv_access_as_owner(view);
-	CvPosition *position = cv_position_lock_wait(view);
+	CvPosition *position = cv_position_lock_wait(view, true);
 	CvStatus	status = {0};
 	CvOwnerCode own;
 
@@ -134,9 +134,6 @@ cv_rebuild(PG_FUNCTION_ARGS)
 	cv_owner_code_end(&own);
 
 	cv_generation_rows_rebuilt(view);
-	cv_status_load_to_change(view, &status);
-	status.is_paused = status.has_error = false;
-	status.nadvances = 0;
 	cv_status_save(view, &status);
 	cv_view_interrupt_at_commit(view);
 	PG_RETURN_VOID();

@@ -149,7 +149,7 @@ lock_all(Oid view)
 				 errmsg("the continuous view has been dropped")));
 	cv_refuse_changed_results(row, "recompute");
 	lock_input(view);
-	position = cv_position_lock_wait(view);
+	position = cv_position_lock_wait(view, false);
 	if (position == NULL)
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),

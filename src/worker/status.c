@@ -37,6 +37,7 @@
 
 static HeapTuple find_status(Relation table, Oid view);
 static void load_advances(HeapTuple tuple, TupleDesc desc, CvStatus *status);
+static void report_damage(void) pg_attribute_noreturn();
 static int	get_array(HeapTuple tuple, int att, TupleDesc desc, Oid type,
 					  Datum **elements);
 static char *get_text(HeapTuple tuple, int att, TupleDesc desc);
@@ -78,7 +79,7 @@ load_advances(HeapTuple tuple, TupleDesc desc, CvStatus *status)
 	status->nadvances = get_array(tuple, ATT_ADVANCE_AT, desc, LSNOID, &at);
 	if (get_array(tuple, ATT_ADVANCE_TO, desc, INT8OID, &to) !=
 		status->nadvances)
-		elog(ERROR, "continuous.status is damaged");
+		report_damage();
 	status->advances = palloc(sizeof(CvAdvance) * Max(status->nadvances, 1));
 	for (int i = 0; i < status->nadvances; i++)
 	{
@@ -87,18 +88,31 @@ load_advances(HeapTuple tuple, TupleDesc desc, CvStatus *status)
 	}
 }
 
+static void
+report_damage(void)
+{
+	ereport(ERROR,
+			(errcode(ERRCODE_DATA_CORRUPTED),
+			 errmsg("status of a continuous view is damaged"),
+			 errhint("Call continuous.rebuild() for the view.")));
+}
+
 /* get_array -- of a type as wide as int8; the number of elements */
 static int
 get_array(HeapTuple tuple, int att, TupleDesc desc, Oid type, Datum **elements)
 {
 	bool		isnull;
 	Datum		value = heap_getattr(tuple, att, desc, &isnull);
+	ArrayType  *array;
 	int			n;
 
 	*elements = NULL;
 	if (isnull)
 		return 0;
-	deconstruct_array(DatumGetArrayTypeP(value), type, sizeof(int64),
+	array = DatumGetArrayTypeP(value);
+	if (array_contains_nulls(array) || ARR_ELEMTYPE(array) != type)
+		report_damage();
+	deconstruct_array(array, type, sizeof(int64),
 					  FLOAT8PASSBYVAL, TYPALIGN_DOUBLE, elements, NULL, &n);
 	return n;
 }
