@@ -249,7 +249,9 @@ static void
 be_fair(CvFollower *follower)
 {
 	TimestampTz now = GetCurrentTimestamp();
-	int64		took_ms = TimestampDifferenceMilliseconds(began_at, now);
+	/* not more: the server's clock may have been set */
+	int64		took_ms = Min(TimestampDifferenceMilliseconds(began_at, now),
+							  cv_batch_timeout_ms);
 
 	cv_pace_note_timeout(&follower->pace);
 	cv_pace_note_timeout(&follower->scan_pace);

@@ -42,11 +42,11 @@ $node->events_ok('p', 'a partition that was filled when it was made');
 # the same with a crash behind it
 my $log_end = $node->log_end;
 $node->arm_debug_point('batch_before_commit', 'kill');
-$node->safe_psql('postgres', 'BEGIN; ' . q{
+eval { $node->psql('postgres', 'BEGIN; ' . q{
 CREATE TABLE p_3 (LIKE p);
 } . CvNode::events_sql('p_3', 'p', 10900, 11900) . q{
 ALTER TABLE p ATTACH PARTITION p_3 FOR VALUES FROM ('2024-06-03 03:00Z') TO ('2024-06-03 04:00Z');
-COMMIT});
+COMMIT}); };
 $node->wait_for_recovery($log_end);
 insert_rows();
 $node->events_ok('p', '... and a crash');
