@@ -28,6 +28,7 @@
 #define ATT_OLD_FILE	2
 #define ATT_NEW_FILE	3
 #define ATT_KIND		4
+#define NATTS			4
 
 /* fewer notes of one table are not worth looking for who needs them */
 #define CV_MANY_NOTES	32
@@ -134,6 +135,7 @@ find_note(Relation notes, Oid relid, RelFileNumber new_file,
 	bool		isnull;
 	bool		is_found;
 
+	cv_check_layout(RelationGetDescr(notes), NATTS);
 	ScanKeyInit(&key[0], ATT_RELID, BTEqualStrategyNumber, F_OIDEQ,
 				ObjectIdGetDatum(relid));
 	ScanKeyInit(&key[1], ATT_NEW_FILE, BTEqualStrategyNumber, F_OIDEQ,

@@ -192,6 +192,7 @@ add_row(Oid view, int number, int64 complete_from)
 	Datum		values[NATTS];
 	bool		isnull[NATTS] = {false};
 
+	cv_check_layout(RelationGetDescr(rel), NATTS);
 	values[ATT_VIEW - 1] = ObjectIdGetDatum(view);
 	values[ATT_NUMBER - 1] = Int32GetDatum(number);
 	values[ATT_ADDED_AT - 1] =
@@ -212,6 +213,7 @@ cv_generation_row_lookup(Oid view, int number, CvGenerationRow *row)
 	bool		found = false;
 	HeapTuple	tuple;
 
+	cv_check_layout(desc, NATTS);
 	while (!found && HeapTupleIsValid(tuple = systable_getnext(scan)))
 	{
 		bool		isnull;
@@ -258,6 +260,7 @@ cv_generation_rows_rebuilt(Oid view)
 	SysScanDesc scan = begin_scan(rel, &view);
 	HeapTuple	tuple;
 
+	cv_check_layout(RelationGetDescr(rel), NATTS);
 	while (HeapTupleIsValid(tuple = systable_getnext(scan)))
 	{
 		Datum		values[NATTS] = {0};

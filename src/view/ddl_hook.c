@@ -27,6 +27,7 @@
 #include "catalog/pg_inherits.h"
 #include "commands/defrem.h"
 #include "commands/event_trigger.h"
+#include "commands/extension.h"
 #include "executor/executor.h"
 #include "miscadmin.h"
 #include "nodes/nodeFuncs.h"
@@ -75,6 +76,7 @@ static void process_utility(PlannedStmt *pstmt, const char *source,
 							ParamListInfo params, QueryEnvironment *env,
 							DestReceiver *dest, QueryCompletion *completion);
 static void refuse_ddl(Node *stmt);
+static bool is_own_script(void);
 static bool is_commit_prepared(Node *stmt);
 static void pass_on(UtilityCall *call);
 static bool leave_database(Node *stmt);
@@ -144,7 +146,8 @@ process_utility(PlannedStmt *pstmt, const char *source, bool is_read_only,
 
 	if (own_commands == 0)
 		refuse_ddl(stmt);
-	if (own_commands > 0 || IsBinaryUpgrade || leave_database(stmt))
+	if (own_commands > 0 || is_own_script() || IsBinaryUpgrade ||
+		leave_database(stmt))
 	{
 		pass_on(&call);
 		if (IsA(stmt, CreatedbStmt) && cv_database_new_hook)
@@ -188,6 +191,18 @@ refuse_ddl(Node *stmt)
 {
 	if (cv_in_owner_code() && GetCommandLogLevel(stmt) == LOGSTMT_DDL)
 		cv_refuse_in_owner_code(GetCommandTagName(CreateCommandTag(stmt)));
+}
+
+/* CREATE EXTENSION or ALTER EXTENSION UPDATE of ours: it knows what it does */
+static bool
+is_own_script(void)
+{
+	char	   *name;
+
+	if (!creating_extension)
+		return false;
+	name = get_extension_name(CurrentExtensionObject);
+	return name != NULL && strcmp(name, CV_EXTENSION_NAME) == 0;
 }
 
 /* It may bring a view that was made long ago, by another session. */
@@ -559,7 +574,8 @@ object_access(ObjectAccessType access, Oid class_id, Oid object_id,
 {
 	if (prev_object_access)
 		prev_object_access(access, class_id, object_id, sub_id, arg);
-	if (class_id != RelationRelationId || sub_id != 0 || IsBinaryUpgrade)
+	if (class_id != RelationRelationId || sub_id != 0 || IsBinaryUpgrade ||
+		is_own_script())
 		return;
 	if (access != OAT_DROP && access != OAT_POST_ALTER)
 		return;
@@ -626,7 +642,7 @@ check_perms(CV_CHECK_PERMS_PARAMS)
 
 	if (prev_check_perms && !prev_check_perms(CV_CHECK_PERMS_ARGS))
 		return false;
-	if (IsBinaryUpgrade)
+	if (IsBinaryUpgrade || is_own_script())
 		return true;
 	foreach(lc, infos)
 	{

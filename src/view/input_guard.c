@@ -355,6 +355,7 @@ add_note(Oid relid, RelFileNumber from, RelFileNumber to, const char *kind)
 	Datum		values[NATTS];
 	bool		isnull[NATTS] = {0};
 
+	cv_check_layout(RelationGetDescr(rel), NATTS);
 	values[ATT_RELID - 1] = ObjectIdGetDatum(relid);
 	values[ATT_OLD_FILE - 1] = ObjectIdGetDatum(from);
 	values[ATT_NEW_FILE - 1] = ObjectIdGetDatum(to);

@@ -33,7 +33,7 @@ static bool is_stale = false;
 
 static Member *lookup_member(Oid relid);
 static bool read_members(void);
-static void add_member(HTAB *hash, Oid relid, CvRole role, Oid view);
+static void add_member(Oid relid, CvRole role, Oid view, void *hash);
 static void forget_members(Datum arg, Oid relid);
 
 CvRole
@@ -90,8 +90,6 @@ read_members(void)
 {
 	HASHCTL		ctl = {0};
 	HTAB	   *hash;
-	List	   *rows;
-	ListCell   *lc;
 
 	if (!cv_extension_exists())
 		return false;
@@ -118,19 +116,7 @@ read_members(void)
 	catalog_table = cv_catalog_table("view", false);
 	PG_TRY();
 	{
-		rows = cv_view_catalog_list();
-		foreach(lc, rows)
-		{
-			CvViewRow  *row = lfirst(lc);
-
-			add_member(hash, row->view, CV_ROLE_VIEW, row->view);
-			add_member(hash, row->definition, CV_ROLE_DEFINITION, row->view);
-			add_member(hash, row->results, CV_ROLE_RESULTS, row->view);
-			add_member(hash, row->late, CV_ROLE_LATE, row->view);
-			add_member(hash, row->state, CV_ROLE_STATE, row->view);
-			add_member(hash, row->collected, CV_ROLE_COLLECTED, row->view);
-			add_member(hash, row->input, CV_ROLE_NONE, InvalidOid);
-		}
+		cv_view_catalog_visit_members(add_member, hash);
 	}
 	PG_CATCH();
 	{
@@ -142,13 +128,11 @@ read_members(void)
 }
 
 static void
-add_member(HTAB *hash, Oid relid, CvRole role, Oid view)
+add_member(Oid relid, CvRole role, Oid view, void *hash)
 {
 	Member	   *member;
 	bool		found;
 
-	if (!OidIsValid(relid))
-		return;
 	member = hash_search(hash, &relid, HASH_ENTER, &found);
 	if (!found)
 	{

@@ -35,7 +35,6 @@
 #include "view/view_analyze.h"
 #include "view/view_catalog.h"
 
-#define EXTENSION_NAME	"pg_continuous"
 #define SCHEMA_NAME		"continuous"
 
 #define ATT_VIEW		1
@@ -52,6 +51,7 @@
 /* the first column of continuous.position */
 #define ATT_POSITION_VIEW	1
 
+static Oid	member_of(HeapTuple tuple, Relation rel, const char *column);
 static CvViewRow *read_row(HeapTuple tuple, TupleDesc desc);
 static List *read_texts(HeapTuple tuple, TupleDesc desc, int attnum);
 static HeapTuple form_tuple(const CvViewRow *row, TupleDesc desc);
@@ -79,7 +79,7 @@ cv_extension_exists(void)
 		return true;
 	extension = getExtensionOfObject(RelationRelationId, table);
 	name = OidIsValid(extension) ? get_extension_name(extension) : NULL;
-	if (name == NULL || strcmp(name, EXTENSION_NAME) != 0)
+	if (name == NULL || strcmp(name, CV_EXTENSION_NAME) != 0)
 		return false;
 	verified = table;
 	return true;
@@ -104,18 +104,22 @@ cv_catalog_table(const char *name, bool missing_ok)
 				(errcode(ERRCODE_UNDEFINED_TABLE),
 				 errmsg("table \"%s.%s\" does not exist", SCHEMA_NAME, name),
 				 errhint("Create the extension %s in this database.",
-						 EXTENSION_NAME)));
+						 CV_EXTENSION_NAME)));
 	return table;
 }
 
 void
 cv_check_layout(TupleDesc desc, int natts)
 {
-	if (desc->natts != natts)
+	bool		is_ours = desc->natts == natts;
+
+	for (int i = 0; is_ours && i < natts; i++)
+		is_ours = !TupleDescAttr(desc, i)->attisdropped;
+	if (!is_ours)
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 				 errmsg("extension \"%s\" of this database is of another version than its library",
-						EXTENSION_NAME),
+						CV_EXTENSION_NAME),
 				 errhint("Install the library of that version, or update the extension.")));
 }
 
@@ -139,6 +143,66 @@ cv_view_catalog_list(void)
 	systable_endscan(scan);
 	table_close(rel, AccessShareLock);
 	return rows;
+}
+
+/*
+ * By name, so that what belongs to views is known whatever version the table
+ * is of: statements that do not concern views must work while it is updated.
+ */
+void
+cv_view_catalog_visit_members(void (*visit) (Oid relid, CvRole role, Oid view,
+											 void *arg), void *arg)
+{
+	static const struct
+	{
+		const char *name;
+		CvRole		role;
+	}			columns[] = {
+		{"view", CV_ROLE_VIEW}, {"definition", CV_ROLE_DEFINITION},
+		{"results", CV_ROLE_RESULTS}, {"late", CV_ROLE_LATE},
+		{"state", CV_ROLE_STATE}, {"collected", CV_ROLE_COLLECTED},
+		{"input", CV_ROLE_NONE}
+	};
+	Relation	rel = table_open(cv_catalog_table("view", false),
+								 AccessShareLock);
+	SysScanDesc scan = begin_scan(rel, ATT_VIEW, NULL);
+	HeapTuple	tuple;
+
+	while (HeapTupleIsValid(tuple = systable_getnext(scan)))
+	{
+		Oid			view = member_of(tuple, rel, "view");
+
+		for (int i = 0; OidIsValid(view) && i < lengthof(columns); i++)
+		{
+			Oid			relid = member_of(tuple, rel, columns[i].name);
+
+			if (OidIsValid(relid))
+				visit(relid, columns[i].role,
+					  columns[i].role == CV_ROLE_NONE ? InvalidOid : view,
+					  arg);
+		}
+	}
+	systable_endscan(scan);
+	table_close(rel, AccessShareLock);
+}
+
+static Oid
+member_of(HeapTuple tuple, Relation rel, const char *column)
+{
+	TupleDesc	desc = RelationGetDescr(rel);
+
+	for (int i = 0; i < desc->natts; i++)
+	{
+		Form_pg_attribute att = TupleDescAttr(desc, i);
+		bool		isnull;
+		Datum		value;
+
+		if (att->attisdropped || strcmp(NameStr(att->attname), column) != 0)
+			continue;
+		value = heap_getattr(tuple, i + 1, desc, &isnull);
+		return isnull ? InvalidOid : DatumGetObjectId(value);
+	}
+	return InvalidOid;
 }
 
 CvViewRow *

@@ -12,6 +12,8 @@
 
 #include "view/view_spec.h"
 
+#define CV_EXTENSION_NAME	"pg_continuous"
+
 /* One row of continuous.view, as it stands. */
 typedef struct CvViewRow
 {
@@ -31,7 +33,7 @@ extern bool cv_extension_exists(void);
 extern Oid	cv_schema_oid(void);
 extern Oid	cv_catalog_table(const char *name, bool missing_ok);
 
-/* Error out unless the extension's script made it with that many columns. */
+/* Error out unless the extension's script made it with these many columns. */
 extern void cv_check_layout(TupleDesc desc, int natts);
 
 /* All rows / one row, under the active (or a fresh catalog) snapshot. */
@@ -62,6 +64,12 @@ typedef enum CvRole
 } CvRole;
 
 extern CvRole cv_member_role(Oid relid, Oid *view);
+
+/* Calls visit for each of them; role is CV_ROLE_NONE of an input. */
+extern void cv_view_catalog_visit_members(void (*visit) (Oid relid,
+														 CvRole role, Oid view,
+														 void *arg),
+										  void *arg);
 
 /* Is relid named in the FROM of a view, or are there any views at all? */
 extern bool cv_is_input(Oid relid);
