@@ -7,6 +7,7 @@
  */
 #include "postgres.h"
 
+#include "commands/extension.h"
 #include "fmgr.h"
 #include "miscadmin.h"
 
@@ -45,6 +46,11 @@ _PG_init(void)
 		cv_syntax_hint_init();
 		cv_launcher_init();
 	}
+	else if (creating_extension)
+		ereport(WARNING,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("pg_continuous is not preloaded: continuous views are not kept up to date"),
+				 errhint("Add pg_continuous to shared_preload_libraries and restart the server.")));
 	cv_adopt_init();
 	cv_recompute_init();
 	cv_row_mover_init();

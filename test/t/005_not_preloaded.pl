@@ -11,7 +11,9 @@ my $node = CvNode->create('main', start => 0, preload => 0);
 $node->start;
 
 my ($code, $out, $err);
-$node->psql('postgres', 'CREATE EXTENSION pg_continuous', stderr => \$err);
+$code = $node->psql('postgres', 'CREATE EXTENSION pg_continuous', stderr => \$err);
+is($code, 0, 'the extension can be created');
+like($err, qr/WARNING:  pg_continuous is not preloaded.*shared_preload_libraries/s, '... with a warning');
 $node->safe_psql('postgres', 'CREATE TABLE ev (ts timestamptz)');
 
 $code = $node->psql('postgres', q{
