@@ -169,5 +169,37 @@ foreach my $case (
 	is(states($database), '-|0', "@$dump: no view is continuous");
 }
 
+# who may not write continuous.view cannot restore it: said, and nothing is lost
+$node->safe_psql('postgres', 'CREATE DATABASE poor OWNER alice');
+$node->safe_psql('poor', 'CREATE EXTENSION pg_continuous; ALTER SCHEMA public OWNER TO alice');
+my ($out, $errors);
+IPC::Run::run([ 'pg_restore', '-U', 'alice', '-h', $node->host, '-p', $node->port, '-d', 'poor', "$folder/by_owner" ], '>', \$out, '2>', \$errors);
+like($errors, qr/permission denied for table view/, 'an owner who is no superuser cannot restore what makes views continuous');
+is($node->safe_psql('poor', 'SELECT count(*) FROM c39'), $groups, '... only the tables and views');
+
+# another cluster, first without the library: all of it, roles included
+my $other = CvNode->create('other', start => 0, preload => 0, conf => "shared_preload_libraries = ''");
+$other->start;
+$node->safe_psql('postgres', "DROP DATABASE $_") foreach sort keys %ways;
+run_ok([ 'pg_dumpall', '-f', "$folder/all.sql" ], 'pg_dumpall');
+IPC::Run::run([ 'psql', '-X', '-q', '-h', $other->host, '-p', $other->port, '-d', 'postgres', '-f', "$folder/all.sql" ], '>', \$out, '2>', \$errors);
+like($errors, qr/WARNING:  pg_continuous is not preloaded/, 'a cluster without the library warns');
+unlike($errors, qr/ERROR:(?!  role "\w+" already exists)/, '... and has no errors');
+is($other->safe_psql('src', 'SELECT x FROM c39 x ORDER BY x::text'), $node->safe_psql('src', 'SELECT x FROM c39 x ORDER BY x::text'), 'results can be read without the library');
+$other->psql('src', q{SELECT continuous.sync('c39')}, stderr => \$err);
+like($err, qr/not preloaded.*shared_preload_libraries/s, 'sync() says what is missing');
+$other->append_conf('postgresql.conf', q{
+shared_preload_libraries = 'pg_continuous'
+continuous.on_restore = 'wait'
+max_worker_processes = 16
+});
+$other->restart;
+is($other->safe_psql('src', q{SELECT string_agg(DISTINCT state, ' '), count(*) FROM continuous.stats}), 'restored|5', 'another cluster: all views are restored');
+$other->safe_psql('src', "SELECT continuous.resume('$_')") foreach @views;
+$other->safe_psql('src', q{INSERT INTO c VALUES ('2024-05-01 00:40:30Z', 'k1', 7)}, extra_params => [ '-U', 'alice' ]);
+$other->sync($_, 'src') foreach @views;
+is($other->safe_psql('src', q{SELECT s, n FROM c39 WHERE k = 'k1' ORDER BY window_start DESC LIMIT 1}), '47|2', '... and go on');
+$other->stop;
+
 $node->stop;
 done_testing();
