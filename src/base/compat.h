@@ -233,6 +233,14 @@
 							  REPLACEVARS_REPORT_ERROR, 0, NULL)
 #endif
 
+/* 18 has columns that are in no tuple */
+#if PG_VERSION_NUM < 180000
+#define cv_is_virtual_column(att)	((void) (att), false)
+#else
+#define cv_is_virtual_column(att) \
+	((att)->attgenerated == ATTRIBUTE_GENERATED_VIRTUAL)
+#endif
+
 /* stands in front of the declaration; before 18 behind it */
 #if PG_VERSION_NUM < 180000
 #define pg_noreturn		__attribute__((noreturn))

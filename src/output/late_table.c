@@ -6,8 +6,9 @@
  * The row's content is kept as jsonb, not as the input's row type: a column
  * of that type would forbid to alter the input.  It has the columns that the
  * parser has noted as read by the view's query, hence those that the owner
- * must have SELECT on, and no others.  Names are the parent's; leaves have
- * the same, at other places perhaps.
+ * must have SELECT on, and no others.  Of a virtual column, which is in no
+ * tuple, those are kept that it is computed of, if the owner may read them.
+ * Names are the parent's; leaves have the same, at other places perhaps.
  *
  * The object is what to_jsonb() makes of a record of these columns.
  *
@@ -25,8 +26,11 @@
 #include "funcapi.h"
 #include "miscadmin.h"
 #include "nodes/makefuncs.h"
+#include "optimizer/optimizer.h"
 #include "parser/parse_relation.h"
 #include "parser/parsetree.h"
+#include "rewrite/rewriteHandler.h"
+#include "utils/acl.h"
 #include "utils/builtins.h"
 #include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
@@ -62,7 +66,10 @@ typedef struct LateRange
 
 static bool is_in_range(TupleTableSlot *row, void *arg);
 static TupleDesc kept_columns(const CvViewSpec *spec);
+static Bitmapset *add_sources(Relation input, Oid owner,
+							  const Bitmapset *selected);
 static bool is_kept(Form_pg_attribute att, const Bitmapset *selected);
+static bool is_selected(AttrNumber attnum, const Bitmapset *selected);
 static bool row_as_jsonb(CvLateTable *table, CvReader *reader, uint64 tag,
 						 Datum *result);
 static void find_leaf_columns(CvLateTable *table, TupleDesc leaf);
@@ -119,10 +126,11 @@ static TupleDesc
 kept_columns(const CvViewSpec *spec)
 {
 	RangeTblEntry *rte = rt_fetch(spec->input_rti, spec->query->rtable);
-	const Bitmapset *selected =
-		cv_query_permissions(spec->query, rte)->selectedCols;
 	Relation	input = table_open(spec->input, NoLock);
 	TupleDesc	all = RelationGetDescr(input);
+	Bitmapset  *selected =
+		add_sources(input, spec->owner,
+					cv_query_permissions(spec->query, rte)->selectedCols);
 	TupleDesc	desc;
 	int			n = 0;
 
@@ -139,17 +147,48 @@ kept_columns(const CvViewSpec *spec)
 	return BlessTupleDesc(desc);
 }
 
+/* the columns that selected virtual ones are computed of are selected, too */
+static Bitmapset *
+add_sources(Relation input, Oid owner, const Bitmapset *selected)
+{
+	TupleDesc	desc = RelationGetDescr(input);
+	Bitmapset  *result = bms_copy(selected);
+
+	for (int i = 0; i < desc->natts; i++)
+	{
+		Form_pg_attribute att = TupleDescAttr(desc, i);
+		Bitmapset  *sources = NULL;
+		int			k = -1;
+
+		if (!cv_is_virtual_column(att) || !is_selected(att->attnum, selected))
+			continue;
+		pull_varattnos(build_column_default(input, att->attnum), 1, &sources);
+		while ((k = bms_next_member(sources, k)) >= 0)
+		{
+			AttrNumber	attnum = k + FirstLowInvalidHeapAttributeNumber;
+
+			if (pg_attribute_aclcheck(RelationGetRelid(input), attnum, owner,
+									  ACL_SELECT) == ACLCHECK_OK ||
+				pg_class_aclcheck(RelationGetRelid(input), owner,
+								  ACL_SELECT) == ACLCHECK_OK)
+				result = bms_add_member(result, k);
+		}
+	}
+	return result;
+}
+
 static bool
 is_kept(Form_pg_attribute att, const Bitmapset *selected)
 {
-	if (att->attisdropped)
-		return false;
-#ifdef ATTRIBUTE_GENERATED_VIRTUAL
-	/* is not in the heap */
-	if (att->attgenerated == ATTRIBUTE_GENERATED_VIRTUAL)
-		return false;
-#endif
-	return bms_is_member(att->attnum - FirstLowInvalidHeapAttributeNumber,
+	/* a virtual column is not in the heap */
+	return !att->attisdropped && !cv_is_virtual_column(att) &&
+		is_selected(att->attnum, selected);
+}
+
+static bool
+is_selected(AttrNumber attnum, const Bitmapset *selected)
+{
+	return bms_is_member(attnum - FirstLowInvalidHeapAttributeNumber,
 						 selected) ||
 		bms_is_member(InvalidAttrNumber - FirstLowInvalidHeapAttributeNumber,
 					  selected);
