@@ -117,7 +117,7 @@ cv_check_layout(TupleDesc desc, int natts)
 		is_ours = !TupleDescAttr(desc, i)->attisdropped;
 	if (!is_ours)
 		ereport(ERROR,
-				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				(errcode(ERRCODE_CONFIG_FILE_ERROR),
 				 errmsg("extension \"%s\" of this database is of another version than its library",
 						CV_EXTENSION_NAME),
 				 errhint("Install the library of that version, or update the extension.")));

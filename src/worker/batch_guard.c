@@ -282,6 +282,7 @@ is_stopping_error(const ErrorData *error)
 		case MAKE_SQLSTATE('5', '3', '0', '0', '0'):
 		case MAKE_SQLSTATE('5', '7', '0', '0', '0'):
 		case MAKE_SQLSTATE('5', '8', '0', '0', '0'):
+		case MAKE_SQLSTATE('F', '0', '0', '0', '0'):	/* cv_check_layout() */
 		case MAKE_SQLSTATE('X', 'X', '0', '0', '0'):
 			return false;
 		case MAKE_SQLSTATE('5', '5', '0', '0', '0'):

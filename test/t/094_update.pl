@@ -93,7 +93,7 @@ CREATE INDEX ON others (a); TRUNCATE others; DROP TABLE others});
 	isnt($code, 0, "$table: the input is append-only");
 	$node->psql('postgres', q{\set VERBOSITY verbose
 CREATE CONTINUOUS VIEW more WITH (late_rows = keep) AS SELECT window_start, count(*) AS n FROM t GROUP BY tumble(at, '1 hour')}, stderr => \$err);
-	like($err, qr/55000.*another version.*update the extension/s, "$table: CREATE says what is the matter") if $table =~ /view|position/;
+	like($err, qr/F0000.*another version.*update the extension/s, "$table: CREATE says what is the matter") if $table =~ /view|position/;
 	$node->psql('postgres', 'VACUUM FULL t', stderr => \$err) if $table eq 'file_change';
 	$node->psql('postgres', q{
 CREATE OR REPLACE CONTINUOUS VIEW t_view AS
@@ -110,7 +110,6 @@ SELECT window_start, key, count(*) AS n, sum(value) AS total, min(id) AS first, 
 	$node->safe_psql('postgres', 'DROP VIEW IF EXISTS more') if $table !~ /view/;
 
 	$node->safe_psql('postgres', "ALTER EXTENSION pg_continuous UPDATE TO '0.1'");
-	$node->safe_psql('postgres', q{SELECT continuous.resume(view) FROM continuous.view});
 	$node->events_ok('t', "$table: the view goes on");
 	$node->events_ok('u', "$table: so does one with clocks");
 }
