@@ -177,6 +177,14 @@ new_batch(CvFollower *follower, CvTail *tail)
 	return batch;
 }
 
+/* cv_batch_forget -- it has failed, and may have been large. */
+void
+cv_batch_forget(void)
+{
+	if (batch_context != NULL)
+		MemoryContextReset(batch_context);
+}
+
 /* begin_batch -- snapshot, locks, spec, position. */
 static CvBatchResult
 begin_batch(CvBatch *batch)

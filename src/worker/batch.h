@@ -153,6 +153,9 @@ extern CvBatchStep cv_batch_step;
  */
 extern CvBatchResult cv_batch_run(CvFollower *follower, CvTail *tail);
 
+/* lets go of the memory of a batch that has failed */
+extern void cv_batch_forget(void);
+
 /* ... in parts, for recompute.c: results, state and late table */
 extern void cv_batch_open_tables(CvBatch *batch);
 extern void cv_batch_close_tables(CvBatch *batch);

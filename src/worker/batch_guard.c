@@ -113,6 +113,7 @@ cv_batch_guard_run(CvFollower *follower)
 			cv_follower_lost_leaf(lfirst(lc));
 		cv_identity_abort();
 		FlushErrorState();
+		cv_batch_forget();
 		RESUME_INTERRUPTS();
 		error_context_stack = context.previous;
 		handle_error(follower, error, reason);

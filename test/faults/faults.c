@@ -153,6 +153,13 @@ preadv(int fd, const struct iovec *iov, int n, off_t at)
 	return is_unreadable(fd) ? fail(EIO) : real(fd, iov, n, at);
 }
 
+/* what programs built with large files call */
+ssize_t		pwrite64(int fd, const void *data, size_t size, off_t at) __attribute__((alias("pwrite")));
+ssize_t		pwritev64(int fd, const struct iovec *iov, int n, off_t at) __attribute__((alias("pwritev")));
+int			posix_fallocate64(int fd, off_t at, off_t size) __attribute__((alias("posix_fallocate")));
+ssize_t		pread64(int fd, void *data, size_t size, off_t at) __attribute__((alias("pread")));
+ssize_t		preadv64(int fd, const struct iovec *iov, int n, off_t at) __attribute__((alias("preadv")));
+
 int
 gettimeofday(struct timeval *restrict time, void *restrict zone)
 {

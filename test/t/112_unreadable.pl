@@ -78,6 +78,23 @@ sub write_file
 	return;
 }
 
+# our own tables: if the worker cannot know its views, it begins anew, and again
+for my $relation (qw(continuous.view continuous.position continuous.status))
+{
+	my $path = file_of($relation);
+	$node->safe_psql('postgres', q{SELECT continuous.pause('a_view'); SELECT continuous.resume('a_view')});
+	$node->set_enabled(0);
+	insert_rows();
+	$node->stop;
+	$faults->start($node);
+	$faults->set(unreadable => $path);
+	my $log_end = $node->log_end;
+	$node->set_enabled(1);
+	$node->wait_for_log(qr/could not read block/, $log_end);
+	$faults->set;
+	$node->events_ok('a', "$relation can be read again");
+}
+
 # damaged and gone; afterwards it comes from a backup
 my %harm = (
 	damaged => sub {
