@@ -77,10 +77,14 @@ $faults->set;
 $node->events_ok('a', 'no memory for a moment');
 $node->orders_ok('no memory for a moment');
 
-# the lock table is full
+# the lock table is full, when a batch has begun, and when a worker begins
 my $session = $node->background_psql('postgres');
-$session->query_safe('SET client_min_messages = error');
-$session->query(q{
+$log_end = $node->log_end;
+$node->arm_debug_point('batch_begin', 'wait');
+insert_rows();
+$node->wait_for_debug_point('batch_begin', $log_end);
+my $pid = $node->worker_pid;
+$session->query_safe(q{
 DO $$
 BEGIN
 	FOR i IN 1 .. 100000 LOOP
@@ -88,11 +92,10 @@ BEGIN
 	END LOOP;
 EXCEPTION WHEN out_of_memory THEN NULL;
 END $$});
-$log_end = $node->log_end;
-# fast-path locks are free: rows can be inserted, but more than a few locks not be had
-my ($code, $out, $err) = $node->psql('postgres', 'INSERT INTO orders ' . CvNode::orders_query($next, $next + 99));
-$next += 100;
-$node->wait_for_log(qr/pg_continuous|out of shared memory/, $log_end);
+$node->disarm_debug_point;
+$node->wait_for_log(qr/ERROR:  out of shared memory.*?maintaining continuous view/s, $log_end);
+kill 'TERM', $pid;
+$node->wait_for_log(qr/out of shared memory.*background worker "pg_continuous worker[^\n]* exited with exit code 1/s, $log_end);
 $session->query_safe('SELECT pg_advisory_unlock_all()');
 $session->quit;
 insert_rows();
