@@ -47,7 +47,8 @@ for my $conf ("wal_level = replica", "wal_level = minimal\nmax_wal_senders = 0\n
 	$insert->('a');
 	$node->events_ok('a', "$level: transactions that were open at CREATE");
 	$open[1]->query_safe('COMMIT');
-	$node->restart('immediate');
+	$node->stop('immediate');
+	$node->start;
 	$_->{run}->kill_kill for @open;
 	$insert->('a');
 	$node->events_ok('a', "$level: others were open at a crash");

@@ -46,7 +46,7 @@ is($subscriber->safe_psql('postgres', 'SELECT count(*) FROM t'), '2200', 'all ro
 # killed in the midst of it
 my $log_end = $subscriber->log_end;
 $publisher->insert_events('t', 2301, 5000);
-kill 'KILL', $subscriber->safe_psql('postgres', q{SELECT pid FROM pg_stat_activity WHERE backend_type = 'logical replication worker' LIMIT 1});
+kill 'KILL', $subscriber->safe_psql('postgres', q{SELECT pid FROM pg_stat_activity WHERE backend_type ~ '^logical replication .*worker' LIMIT 1});
 $subscriber->wait_for_recovery($log_end);
 $publisher->insert_events('t', 5001, 5100);
 caught_up('rows');
