@@ -6,9 +6,10 @@
 # named).  Then pg_upgrade is tested from each older release that was tested
 # before.  Prints one line a release, and its last line is "N passed, N failed".
 #
-#	VERSIONS="17 18"		only these; 15 17 18 if not set
+#	VERSIONS="17 18"		only these; 15 17 18 if not set.  16 is to be had,
+#							too, from Ubuntu, with the keyring of its archive
 #	CV_VERSIONS_FOLDER		where the chroots and logs are
-#	CV_DEBIAN_MIRROR		where debootstrap finds Debian
+#	CV_DEBIAN_MIRROR, CV_UBUNTU_MIRROR	where debootstrap finds packages
 #
 # Needs root.  Mounts and processes are in namespaces of their own, so nothing
 # is left behind but the folder.
@@ -24,15 +25,17 @@ fail() {
 
 folder=${CV_VERSIONS_FOLDER:-/var/tmp/pg_continuous_versions}
 mirror=${CV_DEBIAN_MIRROR:-http://deb.debian.org/debian}
+ubuntu_mirror=${CV_UBUNTU_MIRROR:-http://archive.ubuntu.com/ubuntu}
 passed=0 failed=0 summary= before=
 # "make test-versions KINDS=upgrade" tries pg_upgrade with what was built before
 upgrades_only=no
 if [ "$*" = upgrade ]; then upgrades_only=yes; fi
 
-# suite_of version -- the Debian that has it
+# suite_of version -- the release of Debian, or Ubuntu, that has it
 suite_of() {
 	case $1 in
 		15) echo bookworm ;;
+		16) echo noble ;;
 		17) echo trixie ;;
 		18) echo sid ;;
 		*) return 1 ;;
@@ -66,7 +69,15 @@ make_chroot() {
 	if [ ! -x "$2/usr/bin/apt-get" ]
 	then
 		rm -rf "$2"
-		debootstrap --variant=minbase --include=make,ca-certificates "$suite" "$2" "$mirror" || return 1
+		# no Debian was released with 16, but an Ubuntu was
+		if [ "$suite" = noble ]
+		then
+			debootstrap --variant=minbase --components=main,universe --include=make,ca-certificates \
+				--keyring=/usr/share/keyrings/ubuntu-archive-keyring.gpg "$suite" "$2" \
+				"$ubuntu_mirror" /usr/share/debootstrap/scripts/gutsy || return 1
+		else
+			debootstrap --variant=minbase --include=make,ca-certificates "$suite" "$2" "$mirror" || return 1
+		fi
 	fi
 	# packages must not start servers here
 	printf '#!/bin/sh\nexit 101\n' >"$2/usr/sbin/policy-rc.d"
@@ -169,7 +180,7 @@ flock 9
 
 for version in ${VERSIONS:-15 17 18}
 do
-	suite_of "$version" >/dev/null || fail "no Debian is known to have PostgreSQL $version"
+	suite_of "$version" >/dev/null || fail "no suite is known to have PostgreSQL $version"
 done
 for version in ${VERSIONS:-15 17 18}
 do
