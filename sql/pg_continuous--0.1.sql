@@ -97,6 +97,9 @@ CREATE TABLE continuous.position (
 										 * are final */
 	rewrites_windows	boolean NOT NULL,	/* from their slices, in the next
 											 * batch */
+	kept			bigint,				/* microseconds since 2000-01-01:
+										 * windows that end by then are as they
+										 * came from a dump */
 	rows_read		bigint NOT NULL,
 	rows_counted	bigint NOT NULL,
 	rows_filtered	bigint NOT NULL,
@@ -525,7 +528,10 @@ LANGUAGE C STABLE STRICT;
 COMMENT ON FUNCTION continuous.event_time_column(regclass)
 	IS 'for continuous.views: the column that event_time names';
 
-/* NULL in flush_interval: the setting; in other dials: none */
+/*
+ * NULL in flush_interval: the setting; in other dials: none.  kept_before:
+ * windows that end by then are as they came from a dump.
+ */
 CREATE VIEW continuous.views AS
 SELECT v.view::regclass AS view, v.input::regclass AS input,
 	   v.results::regclass AS results, v.late::regclass AS late,
@@ -539,8 +545,11 @@ SELECT v.view::regclass AS view, v.input::regclass AS input,
 	   CASE WHEN d.state_ttl IS NOT NULL
 			THEN continuous.event_time_column(v.view) END AS event_time,
 	   d.joins,
+	   continuous.position_time(p.kept, v.results) AS kept_before,
 	   pg_catalog.pg_get_viewdef(v.definition) AS definition
-  FROM continuous.view v, LATERAL continuous.dials(v.options) d
+  FROM continuous.view v
+	   LEFT JOIN continuous.position p ON p.view = v.view,
+	   LATERAL continuous.dials(v.options) d
  WHERE v.view <> 0::pg_catalog.oid;
 
 CREATE FUNCTION continuous.columns(view regclass, OUT "column" text,

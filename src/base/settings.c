@@ -28,9 +28,18 @@ int			cv_flush_interval_ms = 100;
 int			cv_batch_timeout_ms = 10 * 60 * 1000;
 int			cv_batch_memory_kb = 64 * 1024;
 int			cv_queue_memory_kb = 64 * 1024;
+int			cv_on_restore = CV_RESTORE_REANCHOR;
 int			cv_collected_limit_kb = 256 * 1024;
 int			cv_collected_inline = 8192;
 static char *test_now = NULL;	/* what it means is in clock.c */
+
+static const struct config_enum_entry on_restore_options[] = {
+	{"reanchor", CV_RESTORE_REANCHOR, false},
+	{"rebuild", CV_RESTORE_REBUILD, false},
+	{"resume", CV_RESTORE_RESUME, false},
+	{"wait", CV_RESTORE_WAIT, false},
+	{NULL, 0, false}
+};
 
 static void define_memory_settings(void);
 static void define_worker_settings(void);
@@ -107,6 +116,12 @@ define_worker_settings(void)
 							"Zero means no limit.",
 							&cv_batch_timeout_ms, 10 * 60 * 1000, 0, INT_MAX,
 							PGC_SIGHUP, GUC_UNIT_MS, NULL, NULL, NULL);
+	DefineCustomEnumVariable("continuous.on_restore",
+							 "Sets what becomes of a continuous view that was restored from a dump.",
+							 "By default it is computed anew from the rows at hand; windows that they do not cover stay as they were restored.",
+							 &cv_on_restore, CV_RESTORE_REANCHOR,
+							 on_restore_options,
+							 PGC_SIGHUP, 0, NULL, NULL, NULL);
 }
 
 static void

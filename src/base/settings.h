@@ -22,6 +22,18 @@ extern int	cv_batch_timeout_ms;	/* longest time one batch may take */
 extern int	cv_batch_memory_kb;		/* groups in motion within one batch */
 extern int	cv_queue_memory_kb;		/* block lists waiting to be consumed */
 
+/* What becomes of a view that came from a dump. */
+typedef enum CvOnRestore
+{
+	CV_RESTORE_REANCHOR,		/* computed from the rows at hand, as far as
+								 * they go back */
+	CV_RESTORE_REBUILD,			/* ... forgetting all results before */
+	CV_RESTORE_RESUME,			/* the rows that are there were counted */
+	CV_RESTORE_WAIT				/* until somebody decides */
+} CvOnRestore;
+
+extern int	cv_on_restore;
+
 /* superusers, or reload */
 extern int	cv_collected_limit_kb;	/* of a group, for one collected state */
 

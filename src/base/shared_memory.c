@@ -331,6 +331,13 @@ cv_view_interrupt_at_commit(Oid view)
 }
 
 void
+cv_worker_wake_to_look(void)
+{
+	announce_changed_views();
+	cv_worker_wake(MyDatabaseId);
+}
+
+void
 cv_wakeup_init(void)
 {
 	RegisterXactCallback(note_commit, NULL);

@@ -150,6 +150,9 @@ extern void cv_worker_wake_at_commit(void);
 /* ... and a batch of this view that takes long ends */
 extern void cv_view_interrupt_at_commit(Oid view);
 
+/* ... at once: there is no transaction */
+extern void cv_worker_wake_to_look(void);
+
 /* registers the callbacks that wake the worker after commits */
 extern void cv_wakeup_init(void);
 

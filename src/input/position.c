@@ -48,6 +48,7 @@ enum
 	ATT_NEWEST,
 	ATT_SEALED,
 	ATT_REWRITES_WINDOWS,
+	ATT_KEPT,
 	ATT_ROWS_READ,
 	ATT_ROWS_COUNTED,
 	ATT_ROWS_FILTERED,
@@ -266,6 +267,8 @@ build_tuple(Relation rel, const CvPosition *position)
 	nulls[ATT_NEWEST - 1] = !position->has_newest;
 	values[ATT_SEALED - 1] = Int64GetDatum(position->sealed);
 	nulls[ATT_SEALED - 1] = !position->has_sealed;
+	values[ATT_KEPT - 1] = Int64GetDatum(position->anchor.kept);
+	nulls[ATT_KEPT - 1] = !position->anchor.has_kept;
 	values[ATT_REWRITES_WINDOWS - 1] =
 		BoolGetDatum(position->rewrites_windows);
 	set_counters(&position->counters, values);
@@ -319,6 +322,9 @@ read_tuple(Relation rel, HeapTuple tuple, bool for_rebuild)
 	position->has_sealed = !nulls[ATT_SEALED - 1];
 	if (position->has_sealed)
 		position->sealed = DatumGetInt64(values[ATT_SEALED - 1]);
+	position->anchor.has_kept = !nulls[ATT_KEPT - 1];
+	if (position->anchor.has_kept)
+		position->anchor.kept = DatumGetInt64(values[ATT_KEPT - 1]);
 	position->rewrites_windows =
 		DatumGetBool(values[ATT_REWRITES_WINDOWS - 1]);
 	read_counters(&position->counters, values);

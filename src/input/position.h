@@ -107,6 +107,26 @@ typedef struct CvCollections
 	int64		bytes;			/* of all chunks */
 } CvCollections;
 
+/*
+ * How a view that was restored finds its place in its input, see
+ * worker/batch_anchor.h.
+ */
+typedef enum CvAnchorStep
+{
+	CV_ANCHOR_NONE,				/* it has, or was never lost */
+	CV_ANCHOR_MEASURE,			/* how far do the rows at hand go back? */
+	CV_ANCHOR_COUNT				/* they are counted, but for windows kept */
+} CvAnchorStep;
+
+typedef struct CvAnchor
+{
+	CvAnchorStep step;			/* from its beginning to the end of a scan */
+	int64		from;			/* in COUNT: windows that start before are kept */
+	bool		has_kept;
+	int64		kept;			/* windows that end by then are as they were
+								 * restored */
+} CvAnchor;
+
 typedef struct CvPosition
 {
 	Oid			view;
@@ -133,6 +153,7 @@ typedef struct CvPosition
 	bool		rewrites_windows;	/* emit has become update: the next batch
 									 * is to write all unsealed windows from
 									 * their slices */
+	CvAnchor	anchor;
 	CvSessionFacts sessions;	/* of a session view */
 	CvCounters	counters;
 	TimestampTz last_flush_at;	/* 0: never */

@@ -4,7 +4,8 @@
  *	  The part of a position that only we read: one bytea.
  *
  *	detail	 := format, system identifier, database, needs_scan,
- *				consumed set, leaves, pending blocks, scan, sessions
+ *				consumed set, leaves, pending blocks, scan, sessions,
+ *				not counted set, anchor step, from
  *	leaves	 := count, { relid, spc, db, file, flags, [consumed set] }
  *	pending	 := count, { xid - the one before, relid, block set }
  *	scan	 := 0 | 1, is_backfill, is_whole, cut, cut_time, progress,
@@ -26,9 +27,10 @@
 #include "input/position_detail.h"
 #include "input/varint.h"
 
-#define FORMAT			3
+#define FORMAT			4
 #define FORMAT_WITH_SESSIONS	2
 #define FORMAT_WITH_NOT_COUNTED 3
+#define FORMAT_WITH_ANCHOR		4
 
 #define LEAF_DETACHED	0x01
 #define LEAF_OWN_SET	0x02
@@ -77,6 +79,8 @@ cv_position_detail_write(const CvPosition *position)
 	write_scan(position->scan, &out);
 	write_sessions(&position->sessions, &out);
 	cv_xid_set_write(&position->not_counted, &out);
+	cv_varint_write(&out, position->anchor.step);
+	write_signed(&out, position->anchor.from);
 	pfree(pending.data);
 
 	SET_VARSIZE(out.data, out.len);
@@ -112,6 +116,17 @@ cv_position_detail_read(CvPosition *position, const bytea *detail)
 		read_sessions(&position->sessions, &in);
 	if (format >= FORMAT_WITH_NOT_COUNTED)
 		cv_xid_set_read(&position->not_counted, &in);
+	if (format >= FORMAT_WITH_ANCHOR)
+	{
+		uint64		step = cv_varint_read(&in);
+
+		if (step > CV_ANCHOR_COUNT)
+			ereport(ERROR,
+					(errcode(ERRCODE_DATA_CORRUPTED),
+					 errmsg("position of a continuous view is damaged")));
+		position->anchor.step = (CvAnchorStep) step;
+		position->anchor.from = read_signed(&in);
+	}
 }
 
 static void

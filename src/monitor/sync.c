@@ -29,11 +29,13 @@
 #include "utils/timestamp.h"
 
 #include "base/compat.h"
+#include "base/settings.h"
 #include "base/shared_memory.h"
 #include "input/position.h"
 #include "input/wal_tail.h"
 #include "monitor/access.h"
 #include "view/owner_code.h"
+#include "view/restore_session.h"
 #include "view/view_ddl.h"
 #include "worker/status.h"
 
@@ -282,12 +284,16 @@ check_is_running(Oid view, const char *name)
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 				 errmsg("continuous view \"%s\" is paused", name),
 				 errhint("Call continuous.resume().")));
-	if (cv_position_load(view) == NULL)
+	/* else it goes on by itself */
+	if ((cv_on_restore == CV_RESTORE_WAIT || cv_restore_session_is_own()) &&
+		cv_position_load(view) == NULL)
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 				 errmsg("continuous view \"%s\" was restored from a dump and does not know its position",
 						name),
-				 errhint("Call continuous.rebuild(), or continuous.resume() to go on from now.")));
+				 cv_on_restore == CV_RESTORE_WAIT ?
+				 errhint("Call continuous.rebuild(), or continuous.resume() to go on from now.") :
+				 errhint("It goes on by itself when this session, which has loaded it, is over.")));
 }
 
 static bool

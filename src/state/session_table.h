@@ -40,6 +40,8 @@ typedef struct CvSessionKey
 	int64		covered_to;
 	uint8		nlanes;			/* in use */
 	bool		collides;		/* other keys have its hash */
+	bool		kept_is_known;	/* see batch_session_load.c: */
+	int64		kept_until;		/* earlier rows are in one that is kept */
 	/* Datum keys[nkeys]; bool isnull[nkeys]; by-reference values */
 } CvSessionKey;
 

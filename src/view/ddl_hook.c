@@ -679,6 +679,7 @@ is_foreign_write(CvPermissionInfo *info)
 	{
 		cv_restore_session_begin();
 		cv_member_cache_invalidate();
+		cv_worker_wake_at_commit();
 	}
 	role = cv_member_role(info->relid, &view);
 	if (role == CV_ROLE_NONE)

@@ -18,17 +18,22 @@
 #include "catalog/namespace.h"
 #include "catalog/pg_class.h"
 #include "miscadmin.h"
+#include "storage/ipc.h"
 #include "storage/lock.h"
 #include "utils/guc.h"
 
 #include "base/compat.h"
+#include "base/shared_memory.h"
 #include "view/restore_session.h"
 #include "view/view_catalog.h"
 
 /* of the lock on continuous.view that is none on the table */
 #define RESTORE_SUBID	1
 
+static bool has_callback = false;
+
 static void restore_tag(LOCKTAG *tag);
+static void wake_worker(int code, Datum arg);
 
 void
 cv_restore_session_begin(void)
@@ -41,6 +46,27 @@ cv_restore_session_begin(void)
 	/* only looked at, see below, so never waited for long */
 	if (!cv_lock_held(&tag, ShareLock))
 		(void) LockAcquire(&tag, ShareLock, true, false);
+	/* after ShutdownPostgres(), which gives it up */
+	if (!has_callback && cv_is_preloaded())
+	{
+		on_shmem_exit(wake_worker, 0);
+		has_callback = true;
+	}
+}
+
+static void
+wake_worker(int code, Datum arg)
+{
+	cv_worker_wake_to_look();
+}
+
+bool
+cv_restore_session_is_own(void)
+{
+	LOCKTAG		tag;
+
+	restore_tag(&tag);
+	return cv_lock_held(&tag, ShareLock);
 }
 
 bool

@@ -17,6 +17,9 @@ extern void cv_restore_session_begin(void);
  */
 extern bool cv_restore_session_is_dump(void);
 
+/* Has this session done that? */
+extern bool cv_restore_session_is_own(void);
+
 /*
  * cv_restore_session_exists -- may a session still load what belongs to views
  * that have come with it?  Never waits.

@@ -132,6 +132,23 @@ extern void cv_view_link(const CvViewRow *row);
 extern void cv_view_adopt(const CvViewRow *row);
 
 /*
+ * cv_view_is_guarded -- does its append-only trigger fire on all of the input?
+ * Then cv_view_take_up() does the same as cv_view_adopt(), and needs no lock
+ * but those of a batch.
+ */
+extern bool cv_view_is_guarded(const CvViewRow *row);
+extern void cv_view_take_up(const CvViewRow *row);
+
+/*
+ * cv_view_guarded_since -- the transaction that has made the oldest append-only
+ * trigger of an input, or of one of its leaves; invalid if there is none.
+ */
+extern TransactionId cv_view_guarded_since(Oid relid);
+
+/* The same for whatever pg_depend knows. */
+extern TransactionId cv_made_by(Oid class_id, Oid object_id);
+
+/*
  * cv_view_enable_triggers -- after ALTER TABLE ... ENABLE TRIGGER on an input
  * (pg_restore --disable-triggers): those of views fire always, as before.
  */

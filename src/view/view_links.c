@@ -54,6 +54,7 @@
 /* longest wait for writers of the input, if the user has set no limit */
 #define DEFAULT_LOCK_TIMEOUT	"10s"
 
+static Oid	lookup_always(Oid relid);
 static void link_if_restored(Oid view);
 static bool is_there(Oid relid);
 static void record(Oid class_id, Oid object, Oid on_class, Oid on,
@@ -96,10 +97,111 @@ cv_view_adopt(const CvViewRow *row)
 {
 	cv_view_lock_input(row->input, reads_children(row),
 					   get_rel_name(row->view));
+	cv_view_take_up(row);
+}
+
+void
+cv_view_take_up(const CvViewRow *row)
+{
 	cv_view_verify(row);
 	cv_view_link(row);
 	CommandCounterIncrement();
 	cv_member_cache_invalidate();
+}
+
+bool
+cv_view_is_guarded(const CvViewRow *row)
+{
+	List	   *relids = list_make1_oid(row->input);
+	ListCell   *lc;
+
+	if (reads_children(row))
+		relids = find_all_inheritors(row->input, NoLock, NULL);
+	foreach(lc, relids)
+	{
+		Oid			relid = lfirst_oid(lc);
+
+		if (!OidIsValid(lookup_always(relid)) ||
+			(!get_rel_relispartition(relid) &&
+			 !OidIsValid(lookup_trigger(relid, row->view))))
+			return false;
+	}
+	return true;
+}
+
+/* lookup_always -- an append-only trigger that fires whoever writes */
+static Oid
+lookup_always(Oid relid)
+{
+	Relation	rel = try_table_open(relid, AccessShareLock);
+	Oid			function = refuse_update_function();
+	Oid			result = InvalidOid;
+
+	if (rel == NULL)
+		return InvalidOid;
+	for (int i = 0; rel->trigdesc && i < rel->trigdesc->numtriggers; i++)
+	{
+		Trigger    *trigger = &rel->trigdesc->triggers[i];
+
+		if (trigger->tgfoid == function &&
+			trigger->tgenabled == TRIGGER_FIRES_ALWAYS)
+			result = trigger->tgoid;
+	}
+	table_close(rel, NoLock);
+	return result;
+}
+
+TransactionId
+cv_view_guarded_since(Oid relid)
+{
+	Relation	rel = table_open(relid, AccessShareLock);
+	Oid			function = refuse_update_function();
+	TransactionId result = InvalidTransactionId;
+
+	for (int i = 0; rel->trigdesc && i < rel->trigdesc->numtriggers; i++)
+	{
+		TransactionId xid;
+
+		if (rel->trigdesc->triggers[i].tgfoid != function)
+			continue;
+		xid = cv_made_by(TriggerRelationId, rel->trigdesc->triggers[i].tgoid);
+		if (!TransactionIdIsValid(result) ||
+			(TransactionIdIsValid(xid) && TransactionIdPrecedes(xid, result)))
+			result = xid;
+	}
+	table_close(rel, NoLock);
+	return result;
+}
+
+/*
+ * cv_made_by -- by its dependencies, which are written when it is made, and
+ * never again; its own row changes with ALTER.
+ */
+TransactionId
+cv_made_by(Oid class_id, Oid object_id)
+{
+	Relation	rel = table_open(DependRelationId, AccessShareLock);
+	TransactionId result = InvalidTransactionId;
+	ScanKeyData key[2];
+	SysScanDesc scan;
+	HeapTuple	tuple;
+
+	ScanKeyInit(&key[0], Anum_pg_depend_classid, BTEqualStrategyNumber,
+				F_OIDEQ, ObjectIdGetDatum(class_id));
+	ScanKeyInit(&key[1], Anum_pg_depend_objid, BTEqualStrategyNumber, F_OIDEQ,
+				ObjectIdGetDatum(object_id));
+	scan = systable_beginscan(rel, DependDependerIndexId, true, NULL, 2, key);
+	while (HeapTupleIsValid(tuple = systable_getnext(scan)))
+	{
+		TransactionId xid = HeapTupleHeaderGetRawXmin(tuple->t_data);
+
+		if (!TransactionIdIsValid(result) ||
+			TransactionIdPrecedes(xid, result))
+			result = xid;
+	}
+	systable_endscan(scan);
+	table_close(rel, AccessShareLock);
+	return result;
 }
 
 void

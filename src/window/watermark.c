@@ -63,12 +63,17 @@ cv_watermark_move(CvWatermark *w, int64 to)
 void
 cv_watermark_seal(CvWatermark *w)
 {
-	int64		sealed = cv_add_saturating(w->value, -w->lateness_us);
+	if (w->is_set)
+		cv_watermark_seal_upto(w, cv_add_saturating(w->value, -w->lateness_us));
+}
 
-	if (!w->is_set || (w->has_sealed && w->sealed >= sealed))
+void
+cv_watermark_seal_upto(CvWatermark *w, int64 window_end)
+{
+	if (w->has_sealed && w->sealed >= window_end)
 		return;
 	w->has_sealed = true;
-	w->sealed = sealed;
+	w->sealed = window_end;
 }
 
 bool

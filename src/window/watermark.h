@@ -40,6 +40,9 @@ extern bool cv_watermark_is_behind(const CvWatermark *w, int64 newest);
 /* W = to, if that is further (advance_watermark(), idle_timeout) */
 extern void cv_watermark_move(CvWatermark *w, int64 to);
 
+/* seal windows that end by then, whatever W says */
+extern void cv_watermark_seal_upto(CvWatermark *w, int64 window_end);
+
 /* seal what W and lateness say, e.g. as lateness has been made less */
 extern void cv_watermark_seal(CvWatermark *w);
 

@@ -41,7 +41,6 @@
 static void add_position(const CvViewRow *row, const CvDials *dials);
 static void check_free_slot(void);
 static void begin_from_now(const CvViewRow *row, CvPosition *position);
-static void check_restored(const CvViewSpec *spec, CvPosition *position);
 static bool is_new(Oid relid);
 static void note_not_counted(CvPosition *position);
 static void check_not_written(const CvLeaves *leaves);
@@ -111,7 +110,7 @@ begin_from_now(const CvViewRow *row, CvPosition *position)
 	if (is_new(row->results))
 		note_not_counted(position);
 	else
-		check_restored(spec, position);
+		cv_adopt_check_restored(spec, position);
 	if (OidIsValid(spec->collected))
 		cv_chunk_table_survey(spec->collected, &position->collections);
 	position->phase = CV_PHASE_FOLLOW;
@@ -165,14 +164,14 @@ check_not_written(const CvLeaves *leaves)
 }
 
 /*
- * check_restored -- were its keys hashed as they are here, and which sessions
- * are there?
+ * cv_adopt_check_restored -- were its keys hashed as they are here, and which
+ * sessions are there?
  *
  * What a position says of all sessions that were ever written was not dumped.
  * Hash functions are the owner's choice, and run with his rights.
  */
-static void
-check_restored(const CvViewSpec *spec, CvPosition *position)
+void
+cv_adopt_check_restored(const CvViewSpec *spec, CvPosition *position)
 {
 	Snapshot	snapshot = RegisterSnapshot(GetLatestSnapshot());
 	CvOwnerCode own;

@@ -34,7 +34,9 @@
 #include "input/file_change.h"
 #include "view/view_catalog.h"
 #include "view/view_ddl.h"
+#include "worker/anchor.h"
 #include "worker/batch.h"
+#include "worker/batch_anchor.h"
 #include "worker/batch_clocks.h"
 #include "worker/batch_close.h"
 #include "worker/batch_collected.h"
@@ -75,6 +77,7 @@ static const CvAdvance *open_advance(const CvBatch *batch);
 static XLogRecPtr advance_limit(const CvBatch *batch);
 static CvBatchResult lock_position(CvBatch *batch);
 static void write_batch(CvBatch *batch);
+static void begin_anew(CvBatch *batch);
 static void consume(CvBatch *batch);
 static bool makes_windows(const CvBatch *batch);
 static void attach_states(CvBatch *batch);
@@ -105,6 +108,8 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 	CV_DEBUG_POINT("batch_begin");
 	batch = new_batch(follower, tail);
 	result = begin_batch(batch);
+	if (result == CV_BATCH_NO_POSITION)
+		return cv_anchor_take_up(batch);
 	if (result == CV_BATCH_DONE)
 	{
 		batch->must_save = batch->position->rewrites_windows;
@@ -344,19 +349,31 @@ write_batch(CvBatch *batch)
 	CvViewSpec *spec = batch->spec;
 
 	cv_identity_assume(spec);
-	if (batch->must_wipe)
+	if (batch->must_wipe && batch->position->anchor.step != CV_ANCHOR_NONE)
+	{
+		cv_anchor_restart(batch);
+		begin_anew(batch);
+	}
+	else if (batch->must_wipe)
 	{
 		cv_wipe_results(spec->results, spec->state, spec->collected,
 						spec->late);
-		cv_batch_clocks_wipe(batch);
 		cv_reset_position(batch->position);
-		batch->position->generation++;
-		batch->has_more = true;
+		batch->watermark.has_sealed = false;
+		begin_anew(batch);
 	}
-	else if (spec->dials.skip_failed_rows && batch->has_rows)
-		cv_batch_run_skipping(batch, consume);
+	else if (cv_anchor_is_measuring(batch) && !batch->has_rows)
+		cv_anchor_decide(batch);
 	else
-		consume(batch);
+	{
+		void		(*step) (CvBatch *batch) =
+			cv_anchor_is_measuring(batch) ? cv_anchor_measure : consume;
+
+		if (spec->dials.skip_failed_rows && batch->has_rows)
+			cv_batch_run_skipping(batch, step);
+		else
+			step(batch);
+	}
 	CV_DEBUG_POINT("batch_before_position");
 	if (batch->began_scan)
 		cv_file_change_trim(batch->position);
@@ -365,6 +382,18 @@ write_batch(CvBatch *batch)
 	if (batch->input.is_scan)
 		table_close(batch->stretch.rel, NoLock);
 	PopActiveSnapshot();
+}
+
+/* begin_anew -- with what is known of the past, if anything, in the position. */
+static void
+begin_anew(CvBatch *batch)
+{
+	CvPosition *position = batch->position;
+
+	cv_batch_clocks_wipe(batch);
+	position->generation++;
+	batch->watermark.is_set = batch->watermark.has_newest = false;
+	batch->must_forget = batch->has_more = true;
 }
 
 static void
@@ -538,6 +567,7 @@ finish_scan(CvBatch *batch)
 		}
 		batch->watermark = target;
 	}
+	cv_anchor_finish(batch);
 	cv_scan_finish(batch->position);
 }
 
@@ -666,9 +696,11 @@ remember(CvBatch *batch)
 			follower->lost_wal = false;
 	}
 	if (batch->must_wipe)
+		follower->seq = 0;
+	if (batch->must_forget)
 	{
 		cv_follower_detach_states(follower);
-		follower->seq = 0;
+		follower->sealed_are_gone = follower->has_chunks_gone = false;
 	}
 	else
 		cv_batch_install_groups(batch);

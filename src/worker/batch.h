@@ -64,6 +64,7 @@ typedef struct CvBatch
 	bool		looked_for_expired; /* ... sessions, up to this: */
 	int64		expiry_limit;
 	bool		must_wipe;		/* forget all results, begin anew */
+	bool		must_forget;	/* what memory says of states */
 	bool		is_in_scan;		/* one stretch, or the end, of a scan */
 	bool		began_scan;		/* leaves were resolved, a scan has begun */
 	bool		moves_idle;		/* the wall clock moves the watermark */

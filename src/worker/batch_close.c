@@ -29,7 +29,7 @@
 
 static bool is_end_between(CvBatch *batch, int64 limit);
 static int64 first_window_after(const CvBatch *batch, int64 time);
-static bool seals_a_window(const CvBatch *batch, int64 *lo);
+static bool is_done_anew(const CvBatch *batch, int64 limit, int64 *lo);
 
 /*
  * cv_batch_publish_closed -- emit = final: windows that have closed.
@@ -189,9 +189,11 @@ cv_batch_remove_sealed(CvBatch *batch)
 {
 	TupleTableSlot *row;
 	int64		lo;
+	int64		limit;
 	int			nremoved = 0;
 
-	if (!batch->is_sliced || !seals_a_window(batch, &lo))
+	if (!batch->is_sliced || !cv_batch_done_limit(batch, &limit) ||
+		!is_done_anew(batch, limit, &lo))
 		return;
 	cv_result_table_scan_begin(batch->unpublished, lo, PG_INT64_MAX);
 	while (nremoved < CV_MAX_SEALED_ROWS &&
@@ -200,8 +202,7 @@ cv_batch_remove_sealed(CvBatch *batch)
 		CHECK_FOR_INTERRUPTS();
 		slot_getsomeattrs(row, CV_ATT_WINDOW_END);
 		/* their last windows end in order */
-		if (!cv_watermark_is_too_late(&batch->watermark,
-									  DatumGetInt64(row->tts_values[CV_ATT_WINDOW_END - 1])))
+		if (DatumGetInt64(row->tts_values[CV_ATT_WINDOW_END - 1]) > limit)
 			break;
 		cv_result_table_delete(batch->unpublished, row);
 		nremoved++;
@@ -211,24 +212,49 @@ cv_batch_remove_sealed(CvBatch *batch)
 }
 
 /*
- * seals_a_window -- ... since what was saved, or is there more to remove?
+ * cv_batch_done_limit -- of windows that end by then nobody needs the state:
+ * they are sealed, and published.
+ *
+ * Those that were restored may be sealed long before W closes them.
+ */
+bool
+cv_batch_done_limit(const CvBatch *batch, int64 *limit)
+{
+	const CvWatermark *w = &batch->watermark;
+
+	if (!w->has_sealed)
+		return false;
+	*limit = w->sealed;
+	if (batch->spec->dials.emit == CV_EMIT_UPDATE)
+		return true;
+	*limit = Min(w->sealed, w->value);
+	return w->is_set;
+}
+
+/*
+ * is_done_anew -- is a window done since what was saved, or is there more to
+ * remove?
  *
  * No slice that is there begins before lo: the index has dead entries there.
  */
 static bool
-seals_a_window(const CvBatch *batch, int64 *lo)
+is_done_anew(const CvBatch *batch, int64 limit, int64 *lo)
 {
 	const CvPosition *saved = batch->position;
+	int64		before = saved->sealed;
 	CvBounds	window;
 
 	*lo = PG_INT64_MIN;
-	if (!batch->watermark.has_sealed)
-		return false;
 	if (!saved->has_sealed || !batch->follower->sealed_are_gone)
 		return true;
-	if (!cv_window_ending_after(&batch->spec->window, saved->sealed,
-								&window) ||
-		window.end > batch->watermark.sealed)
+	if (batch->spec->dials.emit == CV_EMIT_FINAL)
+	{
+		if (!saved->has_watermark)
+			return true;
+		before = Min(before, saved->watermark);
+	}
+	if (!cv_window_ending_after(&batch->spec->window, before, &window) ||
+		window.end > limit)
 		return false;
 	*lo = window.start;
 	return true;

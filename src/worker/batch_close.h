@@ -24,7 +24,13 @@ extern void cv_batch_remove_expired(CvBatch *batch);
 extern bool cv_batch_retention_limit(CvBatch *batch, int64 time,
 									 int64 *limit);
 
-/* slices of which all windows are sealed */
+/*
+ * cv_batch_done_limit -- windows that end by then are sealed and published, so
+ * that nobody needs their state; false: none.
+ */
+extern bool cv_batch_done_limit(const CvBatch *batch, int64 *limit);
+
+/* slices of which all windows are done */
 extern void cv_batch_remove_sealed(CvBatch *batch);
 
 #endif							/* CV_BATCH_CLOSE_H */

@@ -24,6 +24,7 @@
 #include "utils/timestamp.h"
 
 #include "output/chunk_table.h"
+#include "worker/batch_close.h"
 #include "worker/batch_collected.h"
 #include "worker/batch_sessions.h"
 
@@ -109,14 +110,14 @@ cv_batch_remove_chunks(CvBatch *batch)
 	const CvFollower *follower = batch->follower;
 	int64		gone = follower->has_chunks_gone ?
 		follower->chunks_gone : PG_INT64_MIN;
+	int64		limit;
 
 	batch->chunks_gone = gone;
-	if (batch->chunks == NULL || !batch->watermark.has_sealed ||
-		batch->watermark.sealed <= gone)
+	if (batch->chunks == NULL || !cv_batch_done_limit(batch, &limit) ||
+		limit <= gone)
 		return;
-	if (cv_chunk_table_remove_ended(batch->chunks, gone,
-									batch->watermark.sealed))
-		batch->chunks_gone = batch->watermark.sealed;
+	if (cv_chunk_table_remove_ended(batch->chunks, gone, limit))
+		batch->chunks_gone = limit;
 	else
 		batch->has_expired = true;
 }

@@ -39,6 +39,7 @@
 
 #include "base/compat.h"
 #include "base/settings.h"
+#include "worker/batch_anchor.h"
 #include "worker/batch_close.h"
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
@@ -286,6 +287,10 @@ look_at(CvBatch *batch, int64 window_start, int direction)
 			return NEIGHBOUR_NONE;
 		group = probe;
 	}
+	/* of those that were restored, some may be missing now */
+	if (group->is_filler && cv_anchor_is_counting(batch) &&
+		window_start < batch->position->anchor.kept)
+		return NEIGHBOUR_NONE;
 	return group->is_filler ? NEIGHBOUR_DONE : NEIGHBOUR_ROWS;
 }
 

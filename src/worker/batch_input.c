@@ -27,6 +27,7 @@
 #include "utils/snapmgr.h"
 
 #include "base/compat.h"
+#include "worker/batch_anchor.h"
 #include "worker/batch_input.h"
 
 /* one stretch of a scan: what takes well under a second to read */
@@ -166,6 +167,7 @@ choose_scan_begin(CvBatch *batch, bool all)
 	PushActiveSnapshot(GetLatestSnapshot());
 	batch->snapshot = GetActiveSnapshot();
 	cv_scan_begin(batch->position, scan, batch->snapshot);
+	cv_anchor_bound_cut(batch);
 	/* what this view has passed over may have rows in a new leaf */
 	batch->seq = Min(batch->seq, cv_tail_watch(batch->tail, &scan->cut));
 	batch->began_scan = true;
@@ -182,6 +184,7 @@ choose_stretch(CvBatch *batch)
 
 	batch->must_save = true;
 	batch->is_in_scan = true;
+	cv_anchor_begin_stretch(batch);
 	if (batch->leaves.n == 0 &&
 		!cv_lock_if_free(batch->spec->input, AccessShareLock))
 		return CV_BATCH_BUSY;
@@ -193,6 +196,12 @@ choose_stretch(CvBatch *batch)
 		case CV_STRETCH_BUSY:
 			return CV_BATCH_BUSY;
 		case CV_STRETCH_REPLACED:
+			if (cv_anchor_is_measuring(batch))
+			{
+				/* what was measured may be of rows that are gone */
+				batch->must_wipe = true;
+				return CV_BATCH_DONE;
+			}
 			return choose_scan_begin(batch, position->needs_scan ||
 									 batch->follower->lost_wal);
 		case CV_STRETCH_RESTART:

@@ -22,6 +22,7 @@
 #include "input/input_query.h"
 #include "output/chunk_table.h"
 #include "window/window.h"
+#include "worker/batch_anchor.h"
 #include "worker/batch_clocks.h"
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
@@ -40,6 +41,7 @@ static inline void enter_xact(CvBatch *batch, uint64 tag);
 static void finish_xact(CvBatch *batch);
 static void count_once(CvBatch *batch, const CvCounters *before);
 static void set_future_limit(CvBatch *batch);
+static void note_sealed_row(CvBatch *batch, uint64 tag, int64 time);
 static bool enter_slice(CvBatch *batch, int64 time);
 static void consume_correction(CvBatch *batch, CvGroup *group, uint64 hash,
 							   const Datum *keys, const bool *isnull);
@@ -327,7 +329,7 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 										  batch->slice_end)))
 	{
 		if (!batch->is_same_row)
-			cv_batch_note_late_row(batch, tag, time);
+			note_sealed_row(batch, tag, time);
 		return;
 	}
 
@@ -352,6 +354,16 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 	/* no window over the slice ends before it does */
 	if (unlikely(cv_watermark_is_closed(&batch->watermark, batch->slice.end)))
 		consume_correction(batch, group, hash, values, isnull);
+}
+
+/* note_sealed_row -- late, or in a window that was restored with it. */
+static void
+note_sealed_row(CvBatch *batch, uint64 tag, int64 time)
+{
+	if (cv_anchor_is_counting(batch))
+		batch->position->counters.rows_counted++;
+	else
+		cv_batch_note_late_row(batch, tag, time);
 }
 
 /* enter_slice -- the one that time is in; false if it is in no window. */

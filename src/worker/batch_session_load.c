@@ -23,6 +23,7 @@
 #include "common/int.h"
 #include "miscadmin.h"
 
+#include "worker/batch_anchor.h"
 #include "worker/batch_session_private.h"
 
 /* windows of memory to look at, before the tables are the better place */
@@ -41,6 +42,8 @@ typedef struct Search
 static bool load_from_memory(Search *search);
 static bool take_from_memory(void *arg, const char *data, Size size);
 static void load_from_tables(Search *search);
+static void find_kept(Search *search, CvResultTable *table, int64 cv_key);
+static bool is_kept_start(const CvBatch *batch, int64 start);
 static void walk_table(Search *search, CvResultTable *table,
 					   CvRowPlace place, int64 cv_key);
 static bool is_end_of_walk(const Search *search, int64 lowest, int64 start,
@@ -214,6 +217,63 @@ load_from_tables(Search *search)
 	}
 }
 
+/*
+ * cv_batch_is_kept -- all that are kept begin before any row at hand, so that
+ * the one that ends last says it.
+ */
+bool
+cv_batch_is_kept(CvBatch *batch, CvSessionKey *key, int64 time)
+{
+	const CvAnchor *anchor = &batch->position->anchor;
+	Search		search = {batch, key, anchor->from, anchor->from, PG_INT64_MAX};
+
+	if (time >= anchor->kept)
+		return false;
+	if (!key->kept_is_known)
+	{
+		key->kept_is_known = true;
+		key->kept_until = PG_INT64_MIN;
+		for (uint32 i = 0; i <= batch->position->sessions.cv_key_tries; i++)
+		{
+			int64		cv_key = (int64) (key->hash + i);
+
+			find_kept(&search, batch->results, cv_key);
+			if (batch->spec->dials.emit == CV_EMIT_FINAL)
+				find_kept(&search, batch->unpublished, cv_key);
+		}
+	}
+	return time < key->kept_until;
+}
+
+static void
+find_kept(Search *search, CvResultTable *table, int64 cv_key)
+{
+	CvBatch    *batch = search->batch;
+	CvSessionKey *key = search->key;
+	CvSessionTable *sessions = batch->sessions->table;
+	int64		lowest = subtract_saturating(search->from,
+											 batch->position->sessions.longest);
+	TupleTableSlot *row;
+
+	cv_result_table_walk_begin(table, cv_key, search->to);
+	while ((row = cv_result_table_walk_next(table)) != NULL)
+	{
+		CHECK_FOR_INTERRUPTS();
+		slot_getallattrs(row);
+		if (DatumGetInt64(row->tts_values[CV_ATT_WINDOW_START - 1]) <= lowest)
+			break;
+		if (cv_key_equal(batch->keys,
+						 cv_session_key_values(sessions, key),
+						 cv_session_key_isnull(sessions, key),
+						 &row->tts_values[CV_ATT_FIRST_KEY - 1],
+						 &row->tts_isnull[CV_ATT_FIRST_KEY - 1]))
+			key->kept_until =
+				Max(key->kept_until,
+					DatumGetInt64(row->tts_values[CV_ATT_WINDOW_END - 1]));
+	}
+	cv_result_table_walk_end(table);
+}
+
 static void
 walk_table(Search *search, CvResultTable *table, CvRowPlace place,
 		   int64 cv_key)
@@ -252,7 +312,7 @@ walk_table(Search *search, CvResultTable *table, CvRowPlace place,
 		}
 		if (end > live_from)
 		{
-			if (!is_in_motion(search, start))
+			if (!is_in_motion(search, start) && !is_kept_start(batch, start))
 				take_row(search, row, place);
 		}
 		else if (is_end_of_walk(search, lowest, start, end))
@@ -277,6 +337,14 @@ is_end_of_walk(const Search *search, int64 lowest, int64 start, int64 end)
 	return (search->batch->recompute == NULL &&
 			!cv_watermark_is_too_late(&search->batch->watermark, end)) ||
 		!facts->has_overlap || facts->overlap_start <= lowest;
+}
+
+/* while the rows at hand are counted: it stays as it was restored */
+static bool
+is_kept_start(const CvBatch *batch, int64 start)
+{
+	return unlikely(cv_anchor_is_counting(batch)) &&
+		start < batch->position->anchor.from;
 }
 
 static void

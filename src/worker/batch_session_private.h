@@ -84,6 +84,12 @@ typedef struct CvRestingSession
 extern void cv_batch_cover(CvBatch *batch, CvSessionKey *key, int64 from,
 						   int64 to);
 
+/*
+ * cv_batch_is_kept -- is a row in a session of the key that stays as it was
+ * restored?  Only while cv_anchor_is_counting().
+ */
+extern bool cv_batch_is_kept(CvBatch *batch, CvSessionKey *key, int64 time);
+
 /* Did a session that ends so rest in the result table, before the batch? */
 extern bool cv_batch_is_published(const CvBatch *batch, int64 end);
 

@@ -33,6 +33,7 @@
 #include "utils/typcache.h"
 
 #include "input/input_query.h"
+#include "worker/batch_anchor.h"
 #include "worker/batch_recompute.h"
 #include "worker/batch_rows.h"
 #include "worker/batch_session_private.h"
@@ -140,10 +141,17 @@ add_row(CvBatch *batch, CvSessionKey *key, TupleTableSlot *row, int64 time)
 {
 	CvBatchSessions *sessions = batch->sessions;
 	CvSession  *joined = NULL;
-	CvSession  *session = cv_batch_keeps_rows(batch) ?
-		get_session(batch, key, time) :
-		find_session(batch, key, time, &joined);
+	CvSession  *session;
 
+	if (unlikely(cv_anchor_is_counting(batch)) &&
+		cv_batch_is_kept(batch, key, time))
+	{
+		batch->position->counters.rows_counted += !sessions->row_is_counted;
+		sessions->row_is_counted = true;
+		return true;
+	}
+	session = cv_batch_keeps_rows(batch) ? get_session(batch, key, time) :
+		find_session(batch, key, time, &joined);
 	if (session == NULL)
 	{
 		if (cv_batch_keeps_rows(batch) ||

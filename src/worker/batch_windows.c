@@ -424,6 +424,13 @@ cv_windows_write(CvBatch *batch, const CvBounds *window)
 	cv_batch_step = CV_STEP_WRITE;
 	row = find_row(batch, window, &cv_key);
 	work->values[cv_key_at] = Int64GetDatum(cv_key);
+	/* one that came from a dump, whose slices are gone, or are others now */
+	if (row != NULL && cv_watermark_is_too_late(&batch->begun, window->end))
+	{
+		MemoryContextSwitchTo(old);
+		MemoryContextReset(cv_agg_result_context(batch->aggs));
+		return true;
+	}
 	if (row != NULL && cv_batch_keeps_rows(batch))
 		cv_batch_keep_values(batch, row, work->values, work->isnull);
 	if (row == NULL && cv_batch_keeps_rows(batch))

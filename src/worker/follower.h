@@ -84,6 +84,10 @@ typedef struct CvFollower
 	bool		checks_status;	/* advance_watermark() may have been called, or
 								 * its time has not come */
 	bool		has_retention;
+	char		awaits[CV_SLOT_ERROR_SIZE]; /* of a restored view: what it waits
+											 * for, "": for a decision */
+	int			looks;			/* in vain, at what is awaited */
+	struct CvAnchorRows *anchor_rows;	/* of one that is measured */
 	CvIdle		idle;
 } CvFollower;
 

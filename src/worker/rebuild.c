@@ -41,6 +41,7 @@ cv_reset_position(CvPosition *position)
 	position->has_watermark = position->has_newest = false;
 	position->has_sealed = false;
 	position->rewrites_windows = false;
+	memset(&position->anchor, 0, sizeof(CvAnchor));
 	position->watermark = position->newest = position->sealed = 0;
 	/* numbers go on, so that none ever means two things */
 	position->collections.bytes = 0;

@@ -18,10 +18,12 @@
 #include "access/xact.h"
 #include "access/xlog.h"
 #include "common/int.h"
+#include "mb/pg_wchar.h"
 #include "miscadmin.h"
 #include "pgstat.h"
 #include "postmaster/bgworker.h"
 #include "postmaster/interrupt.h"
+#include "storage/condition_variable.h"
 #include "storage/ipc.h"
 #include "storage/latch.h"
 #include "storage/lock.h"
@@ -74,6 +76,7 @@ static bool is_due(CvFollower *follower, TimestampTz now);
 static TimestampTz next_flush_at(const CvFollower *follower);
 static int64 flush_interval(const CvFollower *follower);
 static void handle_result(CvFollower *follower, CvBatchResult result);
+static void wait_for_restore(CvFollower *follower, TimestampTz now);
 static void publish_progress(CvFollower *follower, XLogRecPtr flushed);
 static long time_to_sleep(void);
 static void nap(void);
@@ -108,15 +111,28 @@ cv_worker_main(Datum database)
 	proc_exit(0);
 }
 
-/* reload_settings -- another clock decides anew what is due. */
+/*
+ * reload_settings -- another clock decides anew what is due, and restored views
+ * may be waiting for another on_restore.
+ */
 static void
 reload_settings(void)
 {
 	TimestampTz before = cv_held_clock();
+	int			on_restore = cv_on_restore;
 	ListCell   *lc;
 
 	ConfigReloadPending = false;
 	ProcessConfigFile(PGC_SIGHUP);
+	foreach(lc, cv_worker_views())
+	{
+		CvFollower *follower = lfirst(lc);
+
+		if (cv_on_restore == on_restore || follower->position != NULL)
+			continue;
+		follower->checks_status = true;
+		follower->retry_at = 0;
+	}
 	if (cv_held_clock() == before)
 		return;
 	foreach(lc, cv_worker_views())
@@ -370,6 +386,8 @@ load_positions(void)
 			!is_due(follower, GetCurrentTimestamp()))
 			continue;
 		result = cv_batch_guard_run(follower);
+		if (result == CV_BATCH_AGAIN)
+			result = cv_batch_guard_run(follower);
 		if (result == CV_BATCH_LOADED)
 			has_joined |= cv_follower_can_go_on(follower);
 		else
@@ -487,10 +505,8 @@ handle_result(CvFollower *follower, CvBatchResult result)
 			state = follower->is_stopped ? CV_VIEW_STOPPED : CV_VIEW_PAUSED;
 			break;
 		case CV_BATCH_NO_POSITION:
-			state = CV_VIEW_RESTORED;
-			follower->is_stopped = true;
-			follower->checks_status = false;
-			break;
+			wait_for_restore(follower, now);
+			return;
 		default:
 			break;
 	}
@@ -500,9 +516,39 @@ handle_result(CvFollower *follower, CvBatchResult result)
 	if (result != CV_BATCH_BUSY && result != CV_BATCH_NOT_VISIBLE)
 		follower->slot->error[0] = '\0';
 	SpinLockRelease(&follower->slot->mutex);
-	if (state == CV_VIEW_STOPPED || state == CV_VIEW_PAUSED ||
-		state == CV_VIEW_RESTORED)
+	if (state == CV_VIEW_STOPPED || state == CV_VIEW_PAUSED)
 		ConditionVariableBroadcast(&follower->slot->changed);
+}
+
+/*
+ * wait_for_restore -- the view has no position: not yet, or until somebody
+ * gives it one.
+ */
+static void
+wait_for_restore(CvFollower *follower, TimestampTz now)
+{
+	CvViewSlot *slot = follower->slot;
+	int			length = pg_mbcliplen(follower->awaits,
+									  strlen(follower->awaits),
+									  CV_SLOT_ERROR_SIZE - 1);
+
+	follower->checks_status = false;
+	follower->is_stopped = length == 0;
+	if (length > 0)
+	{
+		follower->retry_at =
+			TimestampTzPlusMilliseconds(now,
+										Min(CV_FIRST_RETRY_MS << Min(follower->looks, 6),
+											CV_MAX_RETRY_MS));
+		follower->looks++;
+	}
+	SpinLockAcquire(&slot->mutex);
+	slot->state = CV_VIEW_RESTORED;
+	slot->retry_at = length > 0 ? follower->retry_at : 0;
+	memcpy(slot->error, follower->awaits, length);
+	slot->error[length] = '\0';
+	SpinLockRelease(&slot->mutex);
+	ConditionVariableBroadcast(&slot->changed);
 }
 
 /*

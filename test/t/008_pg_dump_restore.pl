@@ -7,7 +7,7 @@ use CvNode;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-my $node = CvNode->create('main');
+my $node = CvNode->create('main', conf => "continuous.on_restore = wait\n");
 my $folder = $node->basedir;
 my @views = ('c39', 'fin', 'pv', 'cv', '"We ird"."V"');
 my $list = join ', ', map { "'$_'" } @views;

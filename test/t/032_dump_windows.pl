@@ -8,7 +8,7 @@ use CvNode;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-my $node = CvNode->create('main');
+my $node = CvNode->create('main', conf => "continuous.on_restore = wait\n");
 my $folder = $node->basedir;
 my @views = ('hops', 'growing', 'visits', 'closed_visits', 'months', 'machines');
 

@@ -8,7 +8,7 @@ use CvNode;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-my $node = CvNode->create('main');
+my $node = CvNode->create('main', conf => "continuous.on_restore = wait\n");
 
 sub sql { return $node->safe_psql('postgres', join(';', @_)); }
 

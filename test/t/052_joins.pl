@@ -7,7 +7,7 @@ use CvNode;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-my $node = CvNode->create('main', conf => 'autovacuum = off');
+my $node = CvNode->create('main', conf => "autovacuum = off\ncontinuous.on_restore = wait");
 $node->safe_psql('postgres', q{
 CREATE EXTENSION IF NOT EXISTS pg_continuous;
 CREATE TABLE dim (id int PRIMARY KEY, name text);

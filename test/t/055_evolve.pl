@@ -8,7 +8,7 @@ use IPC::Run ();
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-my $node = CvNode->create('main');
+my $node = CvNode->create('main', conf => "continuous.on_restore = wait\n");
 my $folder = $node->basedir;
 my %from = (
 	days => "tumble(ts, '1 hour'), k",

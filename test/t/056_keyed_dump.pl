@@ -7,7 +7,7 @@ use CvNode;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-my $node = CvNode->create('main');
+my $node = CvNode->create('main', conf => "continuous.on_restore = wait\n");
 my $folder = $node->basedir;
 my @views = qw(totals dropped kept);
 

@@ -9,6 +9,7 @@ use PostgreSQL::Test::Utils;
 use Test::More;
 
 my $node = CvNode->create('main', conf => q{
+continuous.on_restore = wait
 continuous.collected_inline = 64
 continuous.collected_limit = '2kB'
 });
