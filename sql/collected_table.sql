@@ -63,6 +63,15 @@ DROP INDEX v_collected_window_end_idx;
 CREATE TABLE child () INHERITS (v_collected);
 CREATE FUNCTION nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
 CREATE TRIGGER t BEFORE INSERT ON v_collected FOR EACH ROW EXECUTE FUNCTION nothing();
+CREATE TRIGGER t AFTER INSERT ON v_collected FOR EACH ROW EXECUTE FUNCTION nothing();
+ALTER TABLE v_collected ADD CHECK (length(data) < 10);
+ALTER TABLE v_collected ADD EXCLUDE (chunk WITH =);
+ALTER TABLE v_collected ADD COLUMN size int GENERATED ALWAYS AS (length(data)) STORED;
+ALTER TABLE v_collected ENABLE ROW LEVEL SECURITY;
+ALTER TABLE v_collected FORCE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX ON v_collected (window_end);
+CREATE INDEX ON v_collected (length(data));
+CREATE INDEX ON v_collected (window_end) WHERE chunk > 0;
 CREATE RULE r AS ON INSERT TO v_collected DO INSTEAD NOTHING;
 CREATE CONTINUOUS VIEW over AS SELECT window_start, count(*) FROM v_collected GROUP BY tumble(window_end, '1 day');
 

@@ -354,6 +354,7 @@ may_concern_views(Node *stmt)
 		case T_ClusterStmt:
 		case T_CreateTrigStmt:
 		case T_DropStmt:
+		case T_IndexStmt:
 		case T_RenameStmt:
 		case T_RuleStmt:
 		case T_TruncateStmt:
@@ -388,6 +389,9 @@ refuse(Node *stmt)
 			break;
 		case T_CreateTrigStmt:
 			cv_refuse_trigger((CreateTrigStmt *) stmt);
+			break;
+		case T_IndexStmt:
+			cv_refuse_index((IndexStmt *) stmt);
 			break;
 		case T_RuleStmt:
 			cv_refuse_rule((RuleStmt *) stmt);

@@ -3,9 +3,10 @@
  * ddl_refuse.c
  *	  Statements about the members of a continuous view that would break it.
  *
- * Result, late and state table are ordinary tables for indexes, grants,
- * constraints, policies, AFTER triggers, publications and storage.  What their
- * columns are, what is in them, and where they are, is ours.
+ * Result and late table are ordinary tables for indexes, grants, constraints,
+ * policies, AFTER triggers, publications and storage.  What their columns are,
+ * what is in them, and where they are, is ours.  State and collected table are
+ * all ours, but for storage.
  *
  * Superusers are refused nothing while a view is not adopted, that is, while a
  * dump is being restored: pg_restore makes and fills the members itself.  An
@@ -41,7 +42,9 @@ static void refuse_if_member(RangeVar *rel, const char *what);
 pg_noreturn static void refuse_member(Oid relid, Oid view, const char *what);
 static void refuse_drop_trigger(List *name);
 static void refuse_drop_index(List *name);
-static const char *forbidden_command(Oid relid, AlterTableCmd *cmd);
+static bool is_internal(CvRole role);
+static const char *forbidden_command(Oid relid, CvRole role,
+									 AlterTableCmd *cmd);
 static bool is_generated(ColumnDef *column);
 static bool is_generated_column(Oid relid, const char *name);
 static bool is_primary_key(Oid relid, const char *constraint);
@@ -136,7 +139,7 @@ cv_refuse_alter(AlterTableStmt *stmt)
 		refuse_member(relid, view, "alter");
 	foreach(lc, stmt->cmds)
 	{
-		const char *what = forbidden_command(relid, lfirst(lc));
+		const char *what = forbidden_command(relid, role, lfirst(lc));
 
 		if (what != NULL)
 			refuse_member(relid, view, what);
@@ -200,6 +203,8 @@ cv_refuse_trigger(CreateTrigStmt *stmt)
 	if (!is_guarded(relid, &view, &role) || role == CV_ROLE_VIEW ||
 		role == CV_ROLE_DEFINITION)
 		return;
+	if (is_internal(role))
+		refuse_member(relid, view, "put a trigger on");
 	/* one may come from the dump of a view that reads this one */
 	if (stmt->row && stmt->timing == TRIGGER_TYPE_BEFORE &&
 		!cv_is_input_trigger(LookupFuncName(stmt->funcname, 0, NULL, true)))
@@ -218,6 +223,25 @@ cv_refuse_trigger(CreateTrigStmt *stmt)
 				 errdetail("It belongs to continuous view \"%s\".",
 						   get_rel_name(view)),
 				 errhint("Make the trigger INITIALLY IMMEDIATE.")));
+}
+
+/* Another one like ours may take its place; it says no to no row. */
+void
+cv_refuse_index(IndexStmt *stmt)
+{
+	Oid			relid = lookup_relation(stmt->relation);
+	bool		is_harmless = !stmt->unique && stmt->whereClause == NULL &&
+		stmt->excludeOpNames == NIL;
+	Oid			view;
+	CvRole		role;
+	ListCell   *lc;
+
+	if (!is_guarded(relid, &view, &role) || !is_internal(role))
+		return;
+	foreach(lc, stmt->indexParams)
+		is_harmless &= lfirst_node(IndexElem, lc)->expr == NULL;
+	if (!is_harmless)
+		refuse_member(relid, view, "put such an index on");
 }
 
 void
@@ -364,13 +388,30 @@ refuse_drop_index(List *name)
 					get_rel_name(index), get_rel_name(view))));
 }
 
+/* a table that nobody but the worker has a use for */
+static bool
+is_internal(CvRole role)
+{
+	return role == CV_ROLE_STATE || role == CV_ROLE_COLLECTED;
+}
+
 /* what it would do, as a verb, or NULL if it is harmless */
 static const char *
-forbidden_command(Oid relid, AlterTableCmd *cmd)
+forbidden_command(Oid relid, CvRole role, AlterTableCmd *cmd)
 {
 	switch (cmd->subtype)
 	{
+		case AT_AddConstraint:
+		case AT_AddIndex:
+		case AT_AddIndexConstraint:
+		case AT_SetNotNull:
+			return is_internal(role) ? "add a constraint to" : NULL;
+		case AT_EnableRowSecurity:
+		case AT_ForceRowSecurity:
+			return is_internal(role) ? "enable row security on" : NULL;
 		case AT_AddColumn:
+			if (is_internal(role))
+				return "add a column to";
 			return is_generated((ColumnDef *) cmd->def) ? NULL :
 				"add a column that is not GENERATED to";
 		case AT_DropColumn:

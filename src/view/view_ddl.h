@@ -239,6 +239,7 @@ extern void cv_refuse_rename(RenameStmt *stmt);
 extern void cv_refuse_schema(AlterObjectSchemaStmt *stmt);
 extern void cv_refuse_truncate(TruncateStmt *stmt);
 extern void cv_refuse_trigger(CreateTrigStmt *stmt);
+extern void cv_refuse_index(IndexStmt *stmt);
 extern void cv_refuse_rule(RuleStmt *stmt);
 extern void cv_refuse_child(CreateStmt *stmt);
 
