@@ -36,13 +36,19 @@ INSERT INTO statements (text) VALUES
 	('UPDATE code.restored_results SET n = 77'), ('DELETE FROM code.restored_state'), ('TRUNCATE code.w_results'), ('DROP VIEW code.w'), ('ALTER VIEW code.w SET (emit = final)'), ('ALTER VIEW code.w RENAME TO x'), ('CREATE CONTINUOUS VIEW code.made AS SELECT window_start, count(*) FROM code.other GROUP BY tumble(ts, ''5 min'')'),
 	('SELECT continuous.pause(''code.w'')'), ('SELECT continuous.resume(''code.w'')'), ('SELECT continuous.rebuild(''code.v'')'), ('SELECT continuous.recompute(''code.w'')'), ('SELECT continuous.sync(''code.w'')'), ('SELECT continuous.advance_watermark(''code.w'', ''2026-02-01'')'),
 	-- what it may
-	('INSERT INTO code.mine VALUES (1)'), ('NOTIFY regress_code'), ('SET LOCAL work_mem = ''1MB'''), ('SELECT pg_advisory_lock(4712)'), ('SET search_path = nowhere'), ('SELECT count(*) FROM code.w'), ('LOCK TABLE code.mine'), ('SET CONSTRAINTS ALL DEFERRED');
+	('SELECT code.must_be_owner()'), ('INSERT INTO code.mine VALUES (1)'), ('NOTIFY regress_code'), ('SET LOCAL work_mem = ''1MB'''), ('SELECT pg_advisory_lock(4712)'), ('SET search_path = nowhere'), ('SELECT count(*) FROM code.w'), ('LOCK TABLE code.mine'), ('SET CONSTRAINTS ALL DEFERRED');
 
 SET SESSION AUTHORIZATION regress_code_owner;
 SET search_path = code;
 SET client_min_messages = warning;
 CREATE TABLE mine (id int);
 CREATE MATERIALIZED VIEW materialized AS SELECT 1 AS x;
+CREATE FUNCTION must_be_owner() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	IF current_user <> 'regress_code_owner' OR session_user <> 'regress_code_owner' OR current_setting('is_superuser')::bool THEN
+		RAISE 'this is %, session of %, superuser %', current_user, session_user, current_setting('is_superuser') USING ERRCODE = '55000';
+	END IF;
+END $$;
 CREATE FUNCTION try(place text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE statement text;
 BEGIN
@@ -87,6 +93,36 @@ ALTER VIEW v SET (emit = final);
 SELECT statement, string_agg(DISTINCT outcome, ', ') FROM log WHERE place = 'command' GROUP BY statement HAVING bool_or(outcome = 'done') ORDER BY min(id);
 SHOW search_path;
 SHOW work_mem;
+SELECT session_user = current_user AS is_back, current_setting('is_superuser') AS is_superuser;
+ALTER VIEW v SET (emit = update);
+-- also after an error, in a transaction that goes on, and for whoever it was
+SET SESSION AUTHORIZATION regress_code_owner;
+CREATE OR REPLACE FUNCTION code.trigger_tries() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM code.must_be_owner(); RAISE 'the trigger fails'; END $$;
+RESET SESSION AUTHORIZATION;
+CREATE FUNCTION rebuild_v() RETURNS text LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM continuous.rebuild('code.v');
+	RETURN 'no error';
+EXCEPTION WHEN OTHERS THEN
+	RETURN format('%s: now %s, session of %s, superuser %s', SQLERRM, replace(current_user, (SELECT rolname FROM pg_roles WHERE oid = 10), 'the superuser'), replace(session_user, (SELECT rolname FROM pg_roles WHERE oid = 10), 'the superuser'), current_setting('is_superuser'));
+END $$;
+SELECT continuous.rebuild('v');
+SELECT session_user = current_user AS is_back, current_setting('is_superuser') AS is_superuser;
+SELECT rebuild_v();
+GRANT regress_code_owner TO regress_code_next;
+GRANT USAGE ON SCHEMA code TO regress_code_next;
+SET ROLE regress_code_next;
+SELECT code.rebuild_v();
+SELECT current_user, current_setting('role'), current_setting('is_superuser');
+RESET ROLE;
+SET SESSION AUTHORIZATION regress_code_next;
+SET ROLE regress_code_owner;
+SELECT code.rebuild_v();
+SELECT continuous.rebuild('code.v');
+SELECT current_user, session_user, current_setting('role'), current_setting('is_superuser');
+RESET SESSION AUTHORIZATION;
+SELECT session_user = current_user AS is_back, current_setting('is_superuser') AS is_superuser;
+DROP TRIGGER tries_again ON v_results;
 SELECT count(*) AS temporary_objects FROM pg_type WHERE typnamespace = pg_my_temp_schema();
 SELECT count(*) FROM continuous.stats WHERE state = 'paused';
 

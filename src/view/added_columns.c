@@ -82,7 +82,7 @@ make_collected(Oid view, const CvViewSpec *spec)
 	CvOwnerCode own;
 	Oid			collected;
 
-	cv_owner_code_begin(spec->owner, &own);
+	cv_owner_code_begin_ddl(spec->owner, &own);
 	collected = cv_member_make_collected(get_rel_namespace(view),
 										 get_rel_name(view), spec);
 	cv_owner_code_end(&own);

@@ -14,13 +14,18 @@ typedef struct CvOwnerCode
 	Oid			user;
 	int			context;
 	int			guc_nest_level;
+	bool		has_session;	/* is session_user the owner, too? */
 } CvOwnerCode;
 
 /*
- * cv_owner_code_begin -- be the owner, as REFRESH MATERIALIZED VIEW does it:
- * his rights, security restricted, and settings that end with it.
+ * cv_owner_code_begin -- be the owner in every respect, security restricted,
+ * and with settings that end with it.
  */
 extern void cv_owner_code_begin(Oid owner, CvOwnerCode *own);
+
+/* for DDL: what event triggers see as session_user stays */
+extern void cv_owner_code_begin_ddl(Oid owner, CvOwnerCode *own);
+
 extern void cv_owner_code_end(const CvOwnerCode *own);
 
 /* the security context that goes with it, on top of another */

@@ -322,7 +322,7 @@ make_late_table(const CvViewRow *row, const CvViewSpec *spec)
 	CvOwnerCode own;
 	Oid			late;
 
-	cv_owner_code_begin(spec->owner, &own);
+	cv_owner_code_begin_ddl(spec->owner, &own);
 	late = cv_member_make_late(get_rel_namespace(row->view),
 							   get_rel_name(row->view), spec);
 	cv_owner_code_end(&own);

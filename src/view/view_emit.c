@@ -100,7 +100,7 @@ make_state_table(const CvViewRow *row, const CvViewSpec *spec)
 	CvOwnerCode own;
 	Oid			state;
 
-	cv_owner_code_begin(spec->owner, &own);
+	cv_owner_code_begin_ddl(spec->owner, &own);
 	state = cv_member_make_state(get_rel_namespace(row->view),
 								 get_rel_name(row->view), spec);
 	cv_owner_code_end(&own);
