@@ -1,6 +1,6 @@
 # pg_dump and pg_restore, by all the ways there are: no errors, results there at
-# once, every view restored, and after one command the same as if it had never
-# been dumped.  What is left out of a dump harms nothing else.
+# once, every view restored, and, by itself or after one command, as if it had
+# never been dumped.  What is left out of a dump harms nothing else.
 use strict;
 use warnings FATAL => 'all';
 
@@ -96,17 +96,17 @@ my %ways = (
 	},
 	clean => sub {
 		pg_restore($_[0], "$folder/custom");
-		$node->safe_psql($_[0], 'SELECT continuous.rebuild(view) FROM continuous.view');
+		sync_all($_[0]);
 		$node->safe_psql($_[0], q{INSERT INTO c VALUES ('2024-05-01 00:39Z', 'k5', 1)});
 		sync_all($_[0]);
 		is(states($_[0]), 'running|5', 'views are followed');
 		run_ok([ @psql, $_[0], '-f', "$folder/clean.sql" ], '--clean over followed views: no errors');
-		$node->safe_psql($_[0], 'SELECT continuous.resume(view) FROM continuous.view');
 		sync_all($_[0]);
 		pg_restore($_[0], '--clean', '--if-exists', "$folder/custom");
 	});
 
-foreach my $how (sort keys %ways)
+# taken up by one command
+foreach my $how ('by_owner', 'no_owner')
 {
 	$node->safe_psql('postgres', "CREATE DATABASE $how");
 	$ways{$how}->($how);
@@ -121,6 +121,25 @@ foreach my $how (sort keys %ways)
 	is($node->safe_psql($how, q{SELECT max, count FROM latest WHERE k = 'k1'}), '1000|16', "$how: so does that without windows");
 	is($node->safe_psql($how, 'SELECT count(*) FROM c39_late'), '1', "$how: late rows are those of the dump");
 }
+
+# taken up by themselves, however much there is between the view and its rows
+$node->append_conf('postgresql.conf', "continuous.on_restore = 'reanchor'");
+$node->reload;
+foreach my $how (grep { !/owner/ } sort keys %ways)
+{
+	$node->safe_psql('postgres', "CREATE DATABASE $how");
+	$ways{$how}->($how);
+	# without windows, what is there when it is taken up counts as counted
+	$node->sync('latest', $how);
+	$node->safe_psql($how, q{INSERT INTO c VALUES ('2024-05-01 00:40:30Z', 'k1', 7)});
+	sync_all($how);
+	is(states($how), 'running|5', "$how: all views go on by themselves");
+	$node->safe_psql($how, q{SELECT continuous.advance_watermark('fin', '2024-05-02Z')});
+	$node->sync('fin', $how);
+	$node->oracle_ok("TABLE $_", $node->safe_psql($how, "SELECT continuous.one_shot('$_')"), "$how: $_ is what its rows give", $how) foreach @views;
+}
+$node->append_conf('postgresql.conf', "continuous.on_restore = 'wait'");
+$node->reload;
 
 # not what it should be: told from a mistake
 $node->psql('by_owner', 'DROP TRIGGER c39_append_only ON c', stderr => \my $err);
