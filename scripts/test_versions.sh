@@ -102,7 +102,7 @@ run_tests() {
 		"CV_TEST_TIMEOUT=${CV_TEST_TIMEOUT:-180}" "$@" >>"$log" 2>&1
 	count=$(tail -n 1 "$log" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p')
 	read -r good bad <<<"${count:-0 1}"
-	grep -E '^== [a-z]+: |^(not ok|test .* FAILED)' "$log" | sort -u | sed 's/^/   /'
+	grep -E '^== [a-z]+: |^(not ok|test .* FAILED|test/.*Wstat)' "$log" | sort -u | sed 's/^/   /'
 	[ "$bad" -eq 0 ] || tail -n 40 "$log" | sed 's/^/   | /'
 	add_result "$what" "$good" "$bad"
 }
