@@ -23,6 +23,7 @@
 #include "utils/rel.h"
 #include "utils/timestamp.h"
 
+#include "base/compat.h"
 #include "view/view_catalog.h"
 #include "worker/status.h"
 
@@ -37,7 +38,7 @@
 
 static HeapTuple find_status(Relation table, Oid view);
 static void load_advances(HeapTuple tuple, TupleDesc desc, CvStatus *status);
-static void report_damage(void) pg_attribute_noreturn();
+pg_noreturn static void report_damage(void);
 static int	get_array(HeapTuple tuple, int att, TupleDesc desc, Oid type,
 					  Datum **elements);
 static char *get_text(HeapTuple tuple, int att, TupleDesc desc);

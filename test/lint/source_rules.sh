@@ -21,6 +21,7 @@ done
 forbid "comments are /* */" --include='*.[ch]' '(^|[^:"])//' .
 forbid "only base/compat.h tests the version" --include='*.[ch]' --exclude=compat.h 'PG_VERSION_NUM|CATALOG_VERSION_NO' .
 forbid "headers do not include postgres.h" --include='*.h' '#include "postgres\.h"' .
+forbid "pg_noreturn stands in front, as in 18" --include="*.[ch]" pg_attribute_noreturn .
 forbid "unfinished" --include='*.[ch]' --include='*.md' '\b(TODO|FIXME|XXX)\b' .
 forbid "indent with tabs" --include='*.[ch]' '^ +[^ *]' .
 forbid "white space at the end of a line" --include='*.[ch]' --include='*.md' '[[:space:]]$' .
