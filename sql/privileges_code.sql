@@ -78,7 +78,7 @@ SELECT continuous.pause('restored');
 DELETE FROM continuous.position WHERE view = 'restored'::regclass;
 INSERT INTO i VALUES ('2026-01-01 00:01Z', 'try', 1);
 SELECT continuous.sync('v'), continuous.sync('q');
-SELECT view, state, error FROM continuous.stats ORDER BY view::text;
+SELECT view, state FROM continuous.stats ORDER BY view::text;
 SELECT outcome, string_agg(statement, E'\n ' ORDER BY id) AS statements FROM log WHERE place = 'query' GROUP BY outcome ORDER BY min(id);
 -- a trigger gets no further
 SELECT statement, string_agg(place || ': ' || outcome, ', ' ORDER BY place) FROM log WHERE place IN ('query', 'trigger') GROUP BY statement HAVING count(DISTINCT outcome) > 1;

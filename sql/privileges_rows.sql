@@ -37,6 +37,7 @@ TABLE v; TABLE j; TABLE sub;
 -- a superuser's commands do not widen it
 SELECT continuous.recompute('v'), continuous.recompute('j');
 SELECT continuous.rebuild('sub');
+SELECT sync_all();
 CREATE OR REPLACE CONTINUOUS VIEW sub AS SELECT window_start, sum(v) AS s, max(tenant) AS last FROM t WHERE tenant IN (SELECT tenant FROM dim) GROUP BY tumble(ts, '5 min');
 SELECT sync_all();
 TABLE v; TABLE j; TABLE sub;
@@ -62,6 +63,7 @@ SELECT continuous.resume('v');
 SELECT continuous.sync('v');
 -- of columns: those that the view reads are enough, and one less is not
 SELECT continuous.resume(view) FROM continuous.stats;
+SELECT sync_all();
 REVOKE SELECT ON t FROM regress_rows_owner;
 GRANT SELECT (ts, tenant, v) ON t TO regress_rows_owner;
 INSERT INTO t VALUES ('2026-01-05', 'a', 50);

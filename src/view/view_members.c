@@ -155,7 +155,7 @@ cv_member_make_late(Oid schema, const char *view, const CvViewSpec *spec)
 	relid = make_table(schema, name, columns, NIL, NIL);
 	set_comment(schema, name, OBJECT_TABLE,
 				"rows that are in no result of a continuous view");
-	revoke_from_others(relid, write_privileges, lengthof(write_privileges));
+	revoke_from_others(relid, all_privileges, lengthof(all_privileges));
 	return relid;
 }
 
@@ -204,9 +204,14 @@ void
 cv_member_make_top(RangeVar *view, const CvViewSpec *spec, Oid results,
 				   List *options, bool replace)
 {
-	(void) make_view(get_namespace_oid(view->schemaname, false),
-					 view->relname, cv_top_query_build(spec, results),
-					 options, replace);
+	Oid			relid;
+
+	relid = make_view(get_namespace_oid(view->schemaname, false),
+					  view->relname, cv_top_query_build(spec, results),
+					  options, replace);
+	if (!replace)
+		revoke_from_others(relid, write_privileges,
+						   lengthof(write_privileges));
 }
 
 List *
