@@ -78,10 +78,14 @@ struct CvRowWriter
 	Size		buffered_bytes;
 };
 
+/* stays set after an error: see header */
+bool		cv_row_writer_is_busy = false;
+
 /* writers whose triggers are queued in the common query level */
 static int	writers_in_query = 0;
 static SubTransactionId query_subxact;	/* that of the query level */
 
+static void check_table(Relation rel);
 static void check_triggers(Relation rel);
 static void begin_query(CvRowWriter *writer);
 static void forget_query(XactEvent event, void *arg);
@@ -109,6 +113,7 @@ cv_row_writer_open(Relation rel, int natts, Bitmapset *updated)
 	MemoryContext old;
 	CvRowWriter *writer;
 
+	check_table(rel);
 	check_triggers(rel);
 	context = AllocSetContextCreate(CurrentMemoryContext,
 									"continuous view row writer",
@@ -138,9 +143,11 @@ cv_row_writer_close(CvRowWriter *writer)
 	ListCell   *lc;
 
 	cv_row_writer_flush(writer);
+	cv_row_writer_is_busy = true;
 	cv_row_writer_flush_indexes(writer);
 	if (writer->in_query)
 		end_writes(writer);
+	cv_row_writer_is_busy = false;
 
 	ExecDropSingleTupleTableSlot(writer->new_row);
 	for (int i = 0; i < writer->nbuffer_slots; i++)
@@ -208,6 +215,18 @@ cv_row_writer_flush_indexes(CvRowWriter *writer)
 
 	foreach(lc, writer->queues)
 		cv_index_queue_flush(lfirst(lc));
+}
+
+/* A crash must not leave a position without what has been written for it. */
+static void
+check_table(Relation rel)
+{
+	if (!RelationIsPermanent(rel))
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("cannot write to table \"%s\" because it is not logged",
+						RelationGetRelationName(rel)),
+				 errhint("Use ALTER TABLE ... SET LOGGED.")));
 }
 
 static void
@@ -328,6 +347,7 @@ begin_write(CvRowWriter *writer, WriteKind kind)
 	static const CmdType commands[] = {CMD_INSERT, CMD_UPDATE, CMD_DELETE};
 	MemoryContext old;
 
+	cv_row_writer_is_busy = true;
 	if (likely(writer->has_begun[kind]))
 	{
 		ResetPerTupleExprContext(writer->estate);
@@ -371,6 +391,7 @@ cv_row_writer_insert(CvRowWriter *writer, const Datum *values,
 
 	writer->buffer_tids[writer->nbuffered++] = tid;
 	writer->buffered_bytes += tuple->t_len;
+	cv_row_writer_is_busy = false;
 	if (writer->nbuffered == MAX_BUFFERED_ROWS ||
 		writer->buffered_bytes >= MAX_BUFFERED_BYTES)
 		cv_row_writer_flush(writer);
@@ -437,6 +458,7 @@ cv_row_writer_flush(CvRowWriter *writer)
 	MemoryContextSwitchTo(old);
 	writer->nbuffered = 0;
 	writer->buffered_bytes = 0;
+	cv_row_writer_is_busy = false;
 	return true;
 }
 
@@ -473,6 +495,7 @@ cv_row_writer_update(CvRowWriter *writer, TupleTableSlot *old_row,
 	*tid = slot->tts_tid;
 	ExecClearTuple(slot);
 	MemoryContextSwitchTo(old);
+	cv_row_writer_is_busy = false;
 }
 
 void
@@ -492,6 +515,7 @@ cv_row_writer_delete(CvRowWriter *writer, TupleTableSlot *old_row,
 	ExecARDeleteTriggers(writer->estate, writer->rri, &old_row->tts_tid, NULL,
 						 writer->capture[WRITE_DELETE], false);
 	MemoryContextSwitchTo(old);
+	cv_row_writer_is_busy = false;
 }
 
 /* Nobody but the view's worker should write here. */

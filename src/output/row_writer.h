@@ -21,6 +21,12 @@
 typedef struct CvRowWriter CvRowWriter;
 
 /*
+ * Is a row being written, or its triggers run?  An error leaves it set: then it
+ * came from the table's own objects.  Whoever catches errors clears it.
+ */
+extern bool cv_row_writer_is_busy;
+
+/*
  * cv_row_writer_open -- rel is locked, and stays open until close.
  *
  * natts columns come from the caller, users' generated ones may follow.

@@ -45,6 +45,7 @@ static void refuse_drop_index(List *name);
 static bool is_internal(CvRole role);
 static const char *forbidden_command(Oid relid, CvRole role,
 									 AlterTableCmd *cmd);
+static bool may_be_null(CvRole role, const char *column);
 static bool is_generated(ColumnDef *column);
 static bool is_generated_column(Oid relid, const char *name);
 static bool is_primary_key(Oid relid, const char *constraint);
@@ -417,9 +418,10 @@ forbidden_command(Oid relid, CvRole role, AlterTableCmd *cmd)
 		case AT_DropColumn:
 			return is_generated_column(relid, cmd->name) ? NULL :
 				"drop a column of";
+		case AT_DropNotNull:
+			return may_be_null(role, cmd->name) ? NULL : "alter a column of";
 		case AT_AlterColumnType:
 		case AT_ColumnDefault:
-		case AT_DropNotNull:
 		case AT_DropExpression:
 		case AT_AddIdentity:
 		case AT_SetIdentity:
@@ -441,6 +443,22 @@ forbidden_command(Oid relid, CvRole role, AlterTableCmd *cmd)
 		default:
 			return NULL;
 	}
+}
+
+/* Whoever has said SET NOT NULL may take it back. */
+static bool
+may_be_null(CvRole role, const char *column)
+{
+	static const char *const own[] = {
+		"window_start", "window_end", "cv_key", "_corrections", "_updated_at",
+	};
+
+	for (int i = 0; i < lengthof(own); i++)
+	{
+		if (strcmp(column, own[i]) == 0)
+			return false;
+	}
+	return role == CV_ROLE_RESULTS;
 }
 
 static bool

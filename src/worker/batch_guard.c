@@ -26,6 +26,7 @@
 #include "base/compat.h"
 #include "base/settings.h"
 #include "base/shared_memory.h"
+#include "output/row_writer.h"
 #include "view/view_ddl.h"
 #include "worker/batch_guard.h"
 #include "worker/crash_mark.h"
@@ -76,6 +77,7 @@ cv_batch_guard_run(CvFollower *follower)
 	context.arg = follower;
 	context.previous = error_context_stack;
 	error_context_stack = &context;
+	cv_row_writer_is_busy = false;
 	began_at = GetCurrentTimestamp();
 	cv_give_way_begin(follower->slot, limit_of_batch(follower));
 	is_in_batch = true;
@@ -251,9 +253,10 @@ be_fair(CvFollower *follower)
 {
 	TimestampTz now = GetCurrentTimestamp();
 	/* not more: the server's clock may have been set */
-	int64		took_ms = Min(TimestampDifferenceMilliseconds(began_at, now),
-							  cv_batch_timeout_ms);
+	int64		took_ms = TimestampDifferenceMilliseconds(began_at, now);
 
+	if (cv_batch_timeout_ms > 0)
+		took_ms = Min(took_ms, cv_batch_timeout_ms);
 	cv_pace_note_timeout(&follower->pace);
 	cv_pace_note_timeout(&follower->scan_pace);
 	cv_patience_note_timeout(&follower->patience, took_ms);
@@ -274,7 +277,8 @@ is_stopping_error(const ErrorData *error)
 	/* a row that is too large for a page, or for an index */
 	if (error->sqlerrcode == ERRCODE_PROGRAM_LIMIT_EXCEEDED)
 		return true;
-	if (cv_batch_step == CV_STEP_WRITE || cv_batch_step == CV_STEP_INSTALL)
+	if (cv_batch_step == CV_STEP_WRITE || cv_batch_step == CV_STEP_INSTALL ||
+		cv_row_writer_is_busy)
 		return false;
 	switch (ERRCODE_TO_CATEGORY(error->sqlerrcode))
 	{
