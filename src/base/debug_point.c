@@ -45,6 +45,8 @@ cv_debug_point_reached(const char *name)
 		wait_for_release(name);
 		return;
 	}
+	if (strcmp(action, "kill_each") == 0)
+		kill(MyProcPid, SIGKILL);
 	(void) unlink(CV_DEBUG_POINT_FILE);
 	if (strcmp(action, "kill") == 0)
 		kill(MyProcPid, SIGKILL);

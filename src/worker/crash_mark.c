@@ -15,7 +15,8 @@
  * taken for one that crashed: the kernel kills what takes too much memory.
  *
  * A view is innocent again when a batch of it is on disk: then the next begins
- * with other rows.
+ * with other rows.  Reading the WAL stands in the list like a view; there what
+ * ends with an error is no crash, as nobody's code runs.
  *
  *-------------------------------------------------------------------------
  */
@@ -126,7 +127,9 @@ count_crash(Oid view)
 	}
 	entry->crashes++;
 	ereport(LOG,
-			(errmsg("the last worker crashed in a batch of the continuous view with OID %u",
+			(view == CV_CRASH_IN_WAL ?
+			 errmsg("the last worker crashed when it read the WAL") :
+			 errmsg("the last worker crashed in a batch of the continuous view with OID %u",
 					view),
 			 errdetail("It happened %d times in a row.", entry->crashes)));
 }
@@ -160,6 +163,8 @@ free_entry(void)
 static void
 leave(int code, Datum arg)
 {
+	if (mark.running == CV_CRASH_IN_WAL)
+		cv_crash_mark_end();
 	if (file < 0 || OidIsValid(mark.running))
 		return;
 	for (int i = 0; i < CV_CRASH_MARK_VIEWS; i++)
@@ -223,11 +228,19 @@ cv_crash_mark_delay_ms(Oid view)
 void
 cv_crash_mark_survived(Oid view)
 {
+	if (find_view(view) == NULL)
+		return;
+	XLogFlush(XactLastCommitEnd);
+	cv_crash_mark_forget(view);
+}
+
+void
+cv_crash_mark_forget(Oid view)
+{
 	CrashedView *entry = find_view(view);
 
 	if (entry == NULL)
 		return;
-	XLogFlush(XactLastCommitEnd);
 	entry->view = InvalidOid;
 	write_part(&mark, sizeof(mark), 0);
 }

@@ -11,6 +11,9 @@
 /* crashes in a row in batches of one view: then it is stopped */
 #define CV_MAX_CRASHES	3
 
+/* in the place of a view: it was reading the WAL */
+#define CV_CRASH_IN_WAL	((Oid) 1)
+
 /* once, at the worker's start, when it is the only one in its database */
 extern void cv_crash_mark_open(Oid database);
 
@@ -29,6 +32,9 @@ extern void cv_crash_mark_survived(Oid view);
 
 /* It is stopped now; after resume() one crash is enough. */
 extern void cv_crash_mark_stopped(Oid view);
+
+/* It is dropped. */
+extern void cv_crash_mark_forget(Oid view);
 
 /* The database is no more. */
 extern void cv_crash_mark_forget_database(Oid database);

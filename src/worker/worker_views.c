@@ -20,6 +20,7 @@
 #include "utils/snapmgr.h"
 #include "utils/timestamp.h"
 
+#include "base/debug_point.h"
 #include "base/settings.h"
 #include "view/view_catalog.h"
 #include "worker/crash_mark.h"
@@ -41,6 +42,7 @@ static CvTail *tail = NULL;
 static CvFollower *find_follower(Oid view);
 static CvFollower *add_follower(Oid view);
 static void delay_after_crash(CvFollower *follower);
+static void skip_deadly_wal(void);
 static void close_tail(void);
 static void visit_sets(const CvPosition *position,
 					   void (*visit) (const CvXidSet *set, void *arg),
@@ -186,6 +188,7 @@ cv_worker_views_remove(CvFollower *follower)
 	cv_follower_keep_leaf(follower, InvalidOid);
 	cv_follower_detach_states(follower);
 	cv_state_table_drop(MyDatabaseId, follower->view);
+	cv_crash_mark_forget(follower->view);
 	if (tail != NULL)
 		cv_follower_untrack(follower, tail);
 	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
@@ -217,6 +220,7 @@ cv_worker_open_tail(void)
 	StartTransactionCommand();
 	PushActiveSnapshot(GetTransactionSnapshot());
 	cv_xid_set_from_snapshot(&consumed, GetActiveSnapshot());
+	skip_deadly_wal();
 	foreach(lc, followers)
 	{
 		CvFollower *follower = lfirst(lc);
@@ -239,6 +243,26 @@ cv_worker_open_tail(void)
 	}
 	PopActiveSnapshot();
 	CommitTransactionCommand();
+}
+
+/* skip_deadly_wal -- a scan finds the rows, and need not read it. */
+static void
+skip_deadly_wal(void)
+{
+	ListCell   *lc;
+
+	if (cv_crash_mark_count(CV_CRASH_IN_WAL) < CV_MAX_CRASHES)
+		return;
+	ereport(LOG,
+			(errmsg("WAL in which workers crashed is passed over"),
+			 errdetail("Input tables of continuous views will be scanned.")));
+	foreach(lc, followers)
+	{
+		CvFollower *follower = lfirst(lc);
+
+		if (follower->position != NULL)
+			follower->lost_wal = true;
+	}
 }
 
 static void
@@ -292,10 +316,15 @@ cv_worker_read_wal(void)
 	uint64		first = cv_tail_last_seq(tail);
 	CvTailStatus status = CV_TAIL_MORE;
 
+	cv_crash_mark_begin(CV_CRASH_IN_WAL);
+	CV_DEBUG_POINT("wal_read");
 	for (int n = 0; n < CV_PUMP_BYTES && status == CV_TAIL_MORE &&
 		 cv_tail_last_seq(tail) <= first + CV_PUMP_XACTS;
 		 n += CV_PUMP_STEP_BYTES)
 		status = cv_tail_pump(tail, CV_PUMP_STEP_BYTES);
+	cv_crash_mark_end();
+	if (status == CV_TAIL_CAUGHT_UP)
+		cv_crash_mark_forget(CV_CRASH_IN_WAL);
 	if (status == CV_TAIL_LOST)
 	{
 		lose_wal();

@@ -75,6 +75,18 @@ for my $point (qw(batch_before_write batch_before_commit))
 }
 is($node->stat_of('revenue', 'state'), 'running', 'one that gets on between crashes is not stopped');
 
+# in the WAL: not even a scan of the table needs it
+$log_end = $node->log_end;
+$node->arm_debug_point('wal_read', 'kill_each');
+$node->wait_for_log(qr/the last worker crashed when it read the WAL\n[^\n]* 3 times/, $log_end);
+$node->disarm_debug_point;
+$node->stop('immediate');
+$node->start;
+$node->insert_orders($next, $next + 99);
+$next += 100;
+$node->orders_ok('killed again and again when it read the WAL');
+like(slurp_file($node->logfile, $log_end), qr/WAL in which workers crashed is passed over/, '... which is passed over then');
+
 # not its fault
 for my $round (1 .. 4)
 {
