@@ -21,6 +21,7 @@ typedef struct Bucket
 {
 	int64		number;			/* start of the slice >> shift; hash key */
 	int64		first;			/* least time */
+	int64		count;			/* of rows; sorted: and of all before */
 } Bucket;
 
 /* what a hash table takes for one */
@@ -37,7 +38,7 @@ struct CvAnchorRows
 };
 
 static HTAB *create_hash(CvAnchorRows *rows);
-static Bucket *add(CvAnchorRows *rows, HTAB *hash, int64 number, int64 first);
+static Bucket *add(HTAB *hash, int64 number, int64 first, int64 count);
 static void widen(CvAnchorRows *rows);
 static int	compare_buckets(const void *a, const void *b);
 static int64 find_bucket(const CvAnchorRows *rows, int64 number);
@@ -86,20 +87,24 @@ cv_anchor_rows_add(CvAnchorRows *rows, int64 start, int64 time)
 	if (likely(rows->last != NULL && rows->last->number == number))
 	{
 		rows->last->first = Min(rows->last->first, time);
+		rows->last->count++;
 		return;
 	}
-	rows->last = add(rows, rows->hash, number, time);
+	rows->last = add(rows->hash, number, time, 1);
 	if (hash_get_num_entries(rows->hash) * BUCKET_SIZE >
 		(Size) cv_batch_memory_kb * 1024)
 		widen(rows);
 }
 
 static Bucket *
-add(CvAnchorRows *rows, HTAB *hash, int64 number, int64 first)
+add(HTAB *hash, int64 number, int64 first, int64 count)
 {
 	bool		found;
 	Bucket	   *bucket = hash_search(hash, &number, HASH_ENTER, &found);
 
+	if (!found)
+		bucket->count = 0;
+	bucket->count += count;
 	if (!found || bucket->first > first)
 		bucket->first = first;
 	return bucket;
@@ -119,7 +124,8 @@ widen(CvAnchorRows *rows)
 
 		hash_seq_init(&status, rows->hash);
 		while ((bucket = hash_seq_search(&status)) != NULL)
-			(void) add(rows, wider, bucket->number >> 1, bucket->first);
+			(void) add(wider, bucket->number >> 1, bucket->first,
+					   bucket->count);
 		hash_destroy(rows->hash);
 		rows->hash = wider;
 		rows->shift++;
@@ -144,6 +150,8 @@ cv_anchor_rows_sort(CvAnchorRows *rows)
 	while ((bucket = hash_seq_search(&status)) != NULL)
 		rows->sorted[rows->n++] = *bucket;
 	qsort(rows->sorted, rows->n, sizeof(Bucket), compare_buckets);
+	for (int64 i = 1; i < rows->n; i++)
+		rows->sorted[i].count += rows->sorted[i - 1].count;
 }
 
 static int
@@ -180,6 +188,18 @@ cv_anchor_rows_between(const CvAnchorRows *rows, int64 from, int64 to)
 	int64		i = find_bucket(rows, from >> rows->shift);
 
 	return i < rows->n && rows->sorted[i].number <= (to - 1) >> rows->shift;
+}
+
+int64
+cv_anchor_rows_count(const CvAnchorRows *rows, int64 from, int64 to)
+{
+	int64		lo = find_bucket(rows, from);
+	int64		hi = find_bucket(rows, to);
+
+	if (rows->shift > 0)
+		return PG_INT64_MAX;
+	return (hi > 0 ? rows->sorted[hi - 1].count : 0) -
+		(lo > 0 ? rows->sorted[lo - 1].count : 0);
 }
 
 /* In a bucket with earlier ones nobody knows: then it is from. */

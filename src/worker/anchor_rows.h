@@ -29,6 +29,13 @@ extern void cv_anchor_rows_sort(CvAnchorRows *rows);
 extern bool cv_anchor_rows_between(const CvAnchorRows *rows, int64 from,
 								   int64 to);
 
+/*
+ * How many in [from, to), which cuts no slice; PG_INT64_MAX: not known, as
+ * memory was short.
+ */
+extern int64 cv_anchor_rows_count(const CvAnchorRows *rows, int64 from,
+								  int64 to);
+
 /* The least time that is not before from; PG_INT64_MAX: none. */
 extern int64 cv_anchor_rows_first(const CvAnchorRows *rows, int64 from);
 

@@ -16,8 +16,9 @@
  *	computed	                  [--]  [--]		from the rows
  *
  * Two scans with one cut, in chunks as ever.  The first measures: which slices
- * of time have rows?  A restored window without any has lost them, and so,
- * perhaps, have all before it: the rows behind the end of the last of those
+ * of time have rows?  A restored window without any has lost them, as has one
+ * whose count(*) is more than there are, and so, perhaps, have all before it:
+ * the rows behind the end of the last of those
  * (ue) are what counts, and the first of them is at from.  Windows that start
  * before from are kept; the last of them ends at kept, and all that end by then
  * are sealed.  Where no window has lost its rows nothing is kept, unless the
@@ -44,7 +45,9 @@
 #include "access/tableam.h"
 #include "access/transam.h"
 #include "miscadmin.h"
+#include "nodes/primnodes.h"
 #include "utils/builtins.h"
+#include "utils/fmgroids.h"
 #include "utils/hsearch.h"
 #include "utils/memutils.h"
 #include "utils/rel.h"
@@ -80,6 +83,8 @@ typedef struct Survey
 	bool		is_second;		/* then from is known */
 	int64		from;
 	AttrNumber	state_att;		/* where fillers are told by it, or 0 */
+	AttrNumber	count_att;		/* of count(*), or 0 */
+	HTAB	   *counts;			/* of windows: NULL if they are not counted */
 
 	bool		has_lost;		/* a window has no rows any more */
 	int64		lost_end;		/* the last of those */
@@ -89,10 +94,22 @@ typedef struct Survey
 	int64		kept_end;
 } Survey;
 
+/* How many rows a restored window has, of all keys. */
+typedef struct WindowCount
+{
+	CvBounds	window;			/* hash key */
+	int64		count;
+} WindowCount;
+
 static bool bound_of_leaf(CvBatch *batch, Relation leaf, uint64 *bound);
 static void rewind_scan(CvPosition *position);
 static bool slice_of(CvBatch *batch, int64 time, int64 *start);
 static void survey_table(Survey *survey, Oid relid);
+static int	find_count(const CvViewSpec *spec);
+static HTAB *create_counts(CvBatch *batch);
+static void add_count(Survey *survey, TupleTableSlot *row);
+static void compare_counts(Survey *survey);
+static void note_lost(Survey *survey, int64 end);
 static void survey_row(Survey *survey, Oid relid, int64 start, int64 end);
 static void choose_kept(CvBatch *batch);
 static void know_kept(CvBatch *batch);
@@ -271,8 +288,10 @@ choose_kept(CvBatch *batch)
 	Survey		survey = {.batch = batch, .from = PG_INT64_MIN};
 
 	cv_anchor_rows_sort(rows);
+	survey.counts = create_counts(batch);
 	survey_table(&survey, spec->results);
 	survey_table(&survey, spec->state);
+	compare_counts(&survey);
 	if (survey.has_lost || spec->dials.retention != NULL)
 		survey.from = cv_anchor_rows_first(rows, survey.has_lost ?
 										   survey.lost_end : PG_INT64_MIN);
@@ -312,6 +331,10 @@ survey_table(Survey *survey, Oid relid)
 	survey->state_att = spec->dials.fill == CV_FILL_NONE ? 0 :
 		cv_result_columns(RelationGetDescr(rel), spec)
 		[CV_ATT_STATE(survey->batch->nkeys, survey->batch->naggs) - 1];
+	survey->count_att = survey->is_second || survey->counts == NULL ||
+		(survey->batch->is_sliced && relid == spec->state) ? 0 :
+		cv_result_columns(RelationGetDescr(rel), spec)
+		[CV_ATT_FIRST_AGG(survey->batch->nkeys) - 1 + find_count(spec)];
 	while (table_scan_getnextslot(scan, ForwardScanDirection, row))
 	{
 		Datum		saved = (Datum) 0;
@@ -321,6 +344,8 @@ survey_table(Survey *survey, Oid relid)
 		if (survey->state_att > 0)
 			saved = slot_getattr(row, survey->state_att, &is_null);
 		slot_getsomeattrs(row, CV_ATT_WINDOW_END);
+		if (survey->count_att > 0)
+			add_count(survey, row);
 		if (!cv_is_filler_state(saved, is_null))
 			survey_row(survey, relid,
 					   DatumGetInt64(row->tts_values[CV_ATT_WINDOW_START - 1]),
@@ -330,6 +355,90 @@ survey_table(Survey *survey, Oid relid)
 	ExecDropSingleTupleTableSlot(row);
 	UnregisterSnapshot(snapshot);
 	table_close(rel, NoLock);
+}
+
+/* find_count -- which of the aggregates is count(*)?  -1: none. */
+static int
+find_count(const CvViewSpec *spec)
+{
+	for (int i = 0; i < cv_first_aggs(spec); i++)
+	{
+		Aggref	   *agg = list_nth(spec->aggs, i);
+
+		if (IsA(agg, Aggref) && agg->aggfnoid == F_COUNT_ &&
+			agg->aggfilter == NULL)
+			return i;
+	}
+	return -1;
+}
+
+/*
+ * create_counts -- if there is a count(*), a window that has lost only some of
+ * its rows is found by it.  Sessions begin with their first row anyway.
+ */
+static HTAB *
+create_counts(CvBatch *batch)
+{
+	HASHCTL		ctl = {
+		.keysize = sizeof(CvBounds),
+		.entrysize = sizeof(WindowCount),
+		.hcxt = CurrentMemoryContext,
+	};
+
+	if (cv_batch_is_session(batch) || find_count(batch->spec) < 0)
+		return NULL;
+	return hash_create("rows of restored windows", 1024, &ctl,
+					   HASH_ELEM | HASH_BLOBS | HASH_CONTEXT);
+}
+
+static void
+add_count(Survey *survey, TupleTableSlot *row)
+{
+	CvBounds	window = {
+		DatumGetInt64(row->tts_values[CV_ATT_WINDOW_START - 1]),
+		DatumGetInt64(row->tts_values[CV_ATT_WINDOW_END - 1])
+	};
+	bool		is_null;
+	Datum		count = slot_getattr(row, survey->count_att, &is_null);
+	bool		found;
+	WindowCount *entry;
+
+	if (survey->counts == NULL)
+		return;
+	entry = hash_search(survey->counts, &window, HASH_ENTER, &found);
+	if (!found)
+		entry->count = 0;
+	if (!is_null)
+		entry->count += DatumGetInt64(count);
+	if (hash_get_num_entries(survey->counts) * (sizeof(WindowCount) + 24) <=
+		(Size) cv_batch_memory_kb * 1024)
+		return;
+	/* too many: go by windows without any row */
+	hash_destroy(survey->counts);
+	survey->counts = NULL;
+}
+
+static void
+compare_counts(Survey *survey)
+{
+	HASH_SEQ_STATUS status;
+	WindowCount *entry;
+
+	if (survey->counts == NULL)
+		return;
+	hash_seq_init(&status, survey->counts);
+	while ((entry = hash_seq_search(&status)) != NULL)
+		if (entry->count >
+			cv_anchor_rows_count(survey->batch->follower->anchor_rows,
+								 entry->window.start, entry->window.end))
+			note_lost(survey, entry->window.end);
+}
+
+static void
+note_lost(Survey *survey, int64 end)
+{
+	survey->lost_end = survey->has_lost ? Max(survey->lost_end, end) : end;
+	survey->has_lost = true;
 }
 
 static void
@@ -368,8 +477,7 @@ survey_row(Survey *survey, Oid relid, int64 start, int64 end)
 							   end - survey->batch->spec->window.size.us + 1 :
 							   end))
 		return;
-	survey->has_lost = true;
-	survey->lost_end = end;
+	note_lost(survey, end);
 }
 
 /* wipe -- what is not kept, and late rows that come again. */
