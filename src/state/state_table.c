@@ -25,6 +25,7 @@
 
 #include "lib/pairingheap.h"
 #include "storage/lwlock.h"
+#include "storage/shmem.h"
 #include "utils/hsearch.h"
 #include "utils/memutils.h"
 
