@@ -165,7 +165,7 @@ is_followed_on(const CvViewSpec *spec)
 	Relation	rel = table_open(cv_catalog_table("view", false),
 								 AccessShareLock);
 	Relation	results = table_open(spec->results, NoLock);
-	Oid			index = RelationGetPrimaryKeyIndex(results);
+	Oid			index = cv_primary_key_index(results);
 	TransactionId made = OidIsValid(index) ?
 		cv_made_by(RelationRelationId, index) : InvalidTransactionId;
 	TransactionId loaded = InvalidTransactionId;
