@@ -55,5 +55,115 @@ foreach my $database (sort keys %c39)
 	is($node->safe_psql($database, q{SELECT kept_before FROM continuous.views}), '', "C39 $database: nothing had to be kept");
 }
 
+# ---- what else becomes of a restored view
+sub setting
+{
+	my ($value) = @_;
+	$node->append_conf('postgresql.conf', "continuous.on_restore = $value");
+	$node->reload;
+	return;
+}
+
+sub stats_of
+{
+	my ($database, $view) = @_;
+	return $node->safe_psql($database, "SELECT state, error FROM continuous.stats WHERE view = '$view'::regclass");
+}
+
+$node->safe_psql('postgres', 'CREATE DATABASE srcs');
+$node->safe_psql('srcs', q{
+CREATE EXTENSION pg_continuous;
+CREATE TABLE e (ts timestamptz, k text);
+CREATE CONTINUOUS VIEW fives AS SELECT window_start, k, count(*) AS n FROM e GROUP BY tumble(ts, '5 minutes'), k;
+CREATE CONTINUOUS VIEW totals WITH (state_ttl = '1000 days', event_time = ts) AS SELECT k, count(*) AS n FROM e GROUP BY k;
+CREATE CONTINUOUS VIEW minutes WITH (emit = final, allowed_lateness = 0) AS SELECT window_start AS minute, count(*) AS n FROM e GROUP BY tumble(ts, '1 minute');
+CREATE CONTINUOUS VIEW hours AS SELECT window_start, sum(n) AS n, count(*) AS minutes FROM minutes GROUP BY tumble(minute, '1 hour');
+});
+$node->safe_psql('srcs', "INSERT INTO e SELECT timestamptz '2024-05-01 00:00Z' + i * interval '20 seconds', 'k' || i % 2 FROM generate_series($_, $_ + 49) i") foreach (0, 50, 100);
+my @some = qw(fives totals minutes hours);
+$node->sync($_, 'srcs') foreach @some;
+my $late = q{INSERT INTO e VALUES ('2024-05-01 00:51Z', 'k0'), ('2024-05-01 01:05Z', 'k1')};
+
+sub contents
+{
+	my ($database) = @_;
+	$node->sync($_, $database) foreach @some;
+	return join "\n", map { $node->safe_psql($database, "SELECT '$_', v::text FROM $_ v ORDER BY 2") } @some;
+}
+$node->safe_psql('srcs', q{DELETE FROM e WHERE ts < '2024-05-01 00:30Z'});
+my $before = contents('srcs');
+run_ok([ 'pg_dump', '-Fc', '-f', "$folder/some", 'srcs' ], 'pg_dump of a chain and of others');
+$node->safe_psql('srcs', $late);
+my $after = contents('srcs');
+
+setting('wait');
+$node->safe_psql('postgres', 'CREATE DATABASE waits');
+run_ok([ 'pg_restore', '-d', 'waits', "$folder/some" ], 'wait: pg_restore');
+is(stats_of('waits', 'fives'), 'restored|', 'wait: nothing happens');
+my ($code, $out, $err) = $node->psql('waits', q{SELECT continuous.sync('fives')});
+like($err, qr/does not know its position.*\n.*rebuild/, 'wait: sync() says what to do');
+setting('reanchor');
+is(contents('waits'), $before, 'reanchor, set later: all is as it was, also of a view that reads another');
+$node->safe_psql('waits', $late);
+is(contents('waits'), $after, 'reanchor: ... and goes on');
+like(slurp_file($node->logfile), qr/continuous view public\.fives was restored: windows from 2024-05-01 00:30:00\+00 on are computed from the rows at hand, older ones are kept/, 'reanchor: the log says from where on');
+
+setting('rebuild');
+$node->safe_psql('postgres', 'CREATE DATABASE rebuilt');
+run_ok([ 'pg_restore', '-d', 'rebuilt', "$folder/some" ], 'rebuild: pg_restore');
+$node->sync('fives', 'rebuilt');
+$node->oracle_ok('TABLE fives', q{SELECT date_bin('5 minutes', ts, '2024-05-01Z'), k, count(*) FROM e GROUP BY 1, 2}, 'rebuild: the rows at hand, and no others', 'rebuilt');
+
+setting('resume');
+$node->safe_psql('postgres', 'CREATE DATABASE resumed');
+run_ok([ 'pg_restore', '-d', 'resumed', "$folder/some" ], 'resume: pg_restore');
+is(contents('resumed'), $before, 'resume: all is as it was');
+$node->safe_psql('resumed', $late);
+$node->sync($_, 'resumed') foreach @some;
+$node->oracle_ok('TABLE totals', q{SELECT k, 76 FROM (VALUES ('k0'), ('k1')) v(k)}, 'resume: ... and goes on', 'resumed');
+setting('reanchor');
+
+# data comes behind all else: what has loaded it is waited for, not what is to come
+$node->safe_psql('postgres', 'CREATE DATABASE parts');
+run_ok([ 'pg_restore', '--schema-only', '-d', 'parts', "$folder/some" ], 'parts: schema');
+run_ok([ 'pg_restore', '--data-only', '-d', 'parts', '-L', list_without('e'), "$folder/some" ], 'parts: data without the input');
+$node->poll_query_until('parts', q{SELECT state = 'restored' AND error ~ 'may be still to come' FROM continuous.stats WHERE view = 'totals'::regclass}) or die 'totals';
+pass('parts: without a row of the input it cannot be told whether they are still to come');
+$node->sync('fives', 'parts');
+run_ok([ 'pg_restore', '--data-only', '-t', 'e', '-d', 'parts', "$folder/some" ], 'parts: the input');
+is(contents('parts'), $before, 'parts: nothing is counted twice');
+
+sub list_without
+{
+	my ($table) = @_;
+	my ($list) = run_command([ 'pg_restore', '-l', "$folder/some" ]);
+	append_to_file("$folder/list", join "\n", grep { !/TABLE DATA public $table / } split /\n/, $list);
+	return "$folder/list";
+}
+
+# a session that has loaded a view is still there
+$node->safe_psql('postgres', 'CREATE DATABASE held');
+run_ok([ 'pg_restore', "--section=$_", '-d', 'held', "$folder/some" ], "held: $_") foreach qw(pre-data data);
+$node->poll_query_until('held', q{SELECT count(*) = 4 FROM continuous.stats WHERE state = 'restored' AND error ~ 'append-only trigger|is not what CREATE'}) or die 'held';
+my $session = $node->background_psql('held', on_error_stop => 0);
+$session->query_safe('INSERT INTO continuous.view SELECT * FROM continuous.view WHERE false');
+($code, $out, $err) = (0, $session->query(q{SELECT continuous.sync('fives')}));
+like($session->{stderr}, qr/this session, which has loaded it, is over/, 'held: sync() does not wait for its own session');
+run_ok([ 'pg_restore', '--section=post-data', '-d', 'held', "$folder/some" ], 'held: post-data');
+$node->poll_query_until('held', q{SELECT count(*) = 4 FROM continuous.stats WHERE state = 'restored' AND error ~ 'is still there'}) or die 'held';
+pass('held: the session is waited for');
+$session->quit;
+is(contents('held'), $before, 'held: and goes on behind it');
+
+# what is not as it was made is not taken up, and stats says why; others go on
+$node->safe_psql('postgres', 'CREATE DATABASE tampered');
+setting('wait');
+run_ok([ 'pg_restore', '-d', 'tampered', "$folder/some" ], 'tampered: pg_restore');
+$node->safe_psql('tampered', 'ALTER TABLE fives_results DROP CONSTRAINT fives_results_pkey');
+setting('reanchor');
+$node->sync('minutes', 'tampered');
+$node->poll_query_until('tampered', q{SELECT error <> '' FROM continuous.stats WHERE view = 'fives'::regclass}) or die 'tampered';
+like(stats_of('tampered', 'fives'), qr/restored\|.*cannot be taken up again.*"fives_results" is not what CREATE/, 'tampered: stats says why');
+
 $node->stop;
 done_testing();
