@@ -41,6 +41,7 @@
 #include "utils/resowner.h"
 #include "utils/snapmgr.h"
 
+#include "base/compat.h"
 #include "base/debug_point.h"
 #include "base/settings.h"
 #include "view/added_columns.h"
