@@ -50,6 +50,7 @@
 #include "view/view_check.h"
 #include "view/view_ddl.h"
 #include "worker/anchor.h"
+#include "worker/batch_anchor.h"
 #include "worker/batch_joins.h"
 #include "worker/identity.h"
 #include "worker/rebuild.h"
@@ -63,6 +64,7 @@ static bool has_rows(const CvViewSpec *spec);
 static bool try_to_take_up(CvBatch *batch, const CvViewRow *row,
 						   CvOnRestore how, char **why_not);
 static void take_up(CvBatch *batch, const CvViewRow *row, CvOnRestore how);
+static void add_rows_since(CvBatch *batch);
 static void begin_anew(CvBatch *batch, const CvViewRow *row, CvOnRestore how);
 static bool is_reason(const ErrorData *error);
 static CvBatchResult put_off(CvBatch *batch, const char *why);
@@ -302,6 +304,41 @@ take_up(CvBatch *batch, const CvViewRow *row, CvOnRestore how)
 	cv_dials_parse(row->options, &dials);
 	dials.backfill = false;
 	cv_view_created_hook(row, &dials);
+	add_rows_since(batch);
+}
+
+/*
+ * add_rows_since -- rows that were written after the restore, but before now,
+ * are in no result: they are to be found by a scan.
+ */
+static void
+add_rows_since(CvBatch *batch)
+{
+	CvViewSpec *spec = batch->spec;
+	CvPosition *position = cv_position_load(spec->view);
+	CvScan		scan = {0};
+	CvXidSet	before;
+
+	if (!cv_leaves_open(spec->input,
+						rt_fetch(spec->input_rti, spec->query->rtable)->inh,
+						NIL, &batch->leaves))
+		return;
+	cv_xid_set_copy(&before, &position->consumed);
+	cv_xid_set_copy(&scan.cut, &position->consumed);
+	position->scan = &scan;
+	position->anchor.step = CV_ANCHOR_MEASURE;
+	batch->position = position;
+	batch->snapshot = GetActiveSnapshot();
+	cv_anchor_bound_cut(batch);
+	position->anchor.step = CV_ANCHOR_NONE;
+	position->scan = NULL;
+	cv_leaves_close(&batch->leaves);
+	if (cv_xid_set_covers(&position->consumed, &before))
+		return;
+	position->needs_scan = true;
+	position->restart_lsn = InvalidXLogRecPtr;
+	CommandCounterIncrement();
+	cv_position_save(position);
 }
 
 static void
