@@ -66,7 +66,7 @@ for my $table (sort keys %views)
 	$node->orders_ok("no room for ${view}_$table, the other view");
 	$faults->set;
 	$node->sync($view);
-	is($node->stat_of($view, 'state'), 'running', "room for ${view}_$table: the view goes on by itself");
+	unlike($node->stat_of($view, 'state'), qr/retrying|stopped/, "room for ${view}_$table: the view goes on by itself");
 }
 for my $view (sort { $a->[0] cmp $b->[0] } values %views)
 {
