@@ -131,10 +131,10 @@ typedef struct CvBatch
 } CvBatch;
 
 /*
- * What a batch is at, for those who catch its errors: an error while choosing
- * or evaluating is the view's own, one while writing comes from the result
- * table's objects.  One while installing comes after the commit: what the
- * follower remembers is older than what is saved.
+ * What a batch is at, for those who catch its errors.  One while installing
+ * comes after the commit: what the follower remembers is older than what is
+ * saved.  Whether an error comes from the objects of a table that is written is
+ * for the row writer to say, as functions of the view are called at any step.
  */
 typedef enum CvBatchStep
 {

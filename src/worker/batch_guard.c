@@ -277,8 +277,7 @@ is_stopping_error(const ErrorData *error)
 	/* a row that is too large for a page, or for an index */
 	if (error->sqlerrcode == ERRCODE_PROGRAM_LIMIT_EXCEEDED)
 		return true;
-	if (cv_batch_step == CV_STEP_WRITE || cv_batch_step == CV_STEP_INSTALL ||
-		cv_row_writer_is_busy)
+	if (cv_batch_step == CV_STEP_INSTALL || cv_row_writer_is_busy)
 		return false;
 	switch (ERRCODE_TO_CATEGORY(error->sqlerrcode))
 	{
