@@ -75,6 +75,8 @@ make_chroot() {
 			debootstrap --variant=minbase --components=main,universe --include=make,ca-certificates \
 				--keyring=/usr/share/keyrings/ubuntu-archive-keyring.gpg "$suite" "$2" \
 				"$ubuntu_mirror" /usr/share/debootstrap/scripts/gutsy || return 1
+			# what was released first is 16.2, with faults of its own
+			echo "deb $ubuntu_mirror noble-updates main universe" >>"$2/etc/apt/sources.list"
 		else
 			debootstrap --variant=minbase --include=make,ca-certificates "$suite" "$2" "$mirror" || return 1
 		fi
