@@ -79,6 +79,8 @@ make_chroot() {
 			echo "deb $ubuntu_mirror noble-updates main universe" >>"$2/etc/apt/sources.list"
 		else
 			debootstrap --variant=minbase --include=make,ca-certificates "$suite" "$2" "$mirror" || return 1
+			[ "$suite" = sid ] ||
+				echo "deb $mirror-security $suite-security main" >>"$2/etc/apt/sources.list"
 		fi
 	fi
 	# packages must not start servers here
