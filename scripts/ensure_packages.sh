@@ -39,6 +39,8 @@ missing_packages() {
 	[ "$purpose" = test ] || return
 	command -v perl >/dev/null || echo perl
 	command -v pg_prove >/dev/null || echo libtap-parser-sourcehandler-pgtap-perl
+	command -v clang >/dev/null || command -v clang-14 >/dev/null || echo clang
+	command -v cppcheck >/dev/null || echo cppcheck
 	perl -MIPC::Run -e 1 2>/dev/null || echo libipc-run-perl
 	local extension
 	for extension in pgtap hll tdigest

@@ -8,7 +8,7 @@ work=$1
 pg_config=$2
 shift 2
 kinds=("$@")
-[ ${#kinds[@]} -gt 0 ] || kinds=(lint regress isolation pgtap tap acceptance core)
+[ ${#kinds[@]} -gt 0 ] || kinds=(lint static regress isolation pgtap tap acceptance core sanitize fuzz)
 
 # seconds that one condition is waited for; a whole kind may take so many of it
 limit=${CV_TEST_TIMEOUT:-90}
@@ -111,19 +111,25 @@ run_lint() {
 	tally lint $good $bad
 }
 
+# how pg_regress gets at a server that runs; empty: it starts one
+regress_server=()
+
 # run_pg_regress kind program names... -- pg_regress or its isolation sister
 run_pg_regress() {
 	local kind=$1 program=$2 code good bad instance output out=$work/$1.out
+	local server=("${regress_server[@]}")
 	shift 2
 	case $kind in
 		regress) instance=tmp_check_reg output=results_reg ;;
 		*) instance=tmp_check_iso output=output_iso ;;
 	esac
 	[ $# -gt 0 ] || { tally "$kind" 0 0; return; }
+	[ ${#server[@]} -eq 0 ] || output=${output}_sanitized
 	rm -rf "$instance" "$output"
 	mkdir -p "$output"
-	timeout -k 10 $((limit * 6)) "$program" --bindir="$pg_bin" --temp-instance="$instance" \
-		--temp-config=test/regress.conf --outputdir="$output" \
+	[ ${#server[@]} -gt 0 ] ||
+		server=(--temp-instance="$instance" --temp-config=test/regress.conf)
+	timeout -k 10 $((limit * 6)) "$program" --bindir="$pg_bin" "${server[@]}" --outputdir="$output" \
 		--load-extension=pg_continuous --encoding=UTF8 --no-locale \
 		--inputdir="$([ "$kind" = regress ] && echo . || echo test/isolation)" \
 		"$@" >"$out" 2>&1
@@ -137,7 +143,7 @@ run_pg_regress() {
 		[ "$bad" -gt 0 ] || { bad=1; tail -n 30 "$out"; tail -n 30 "$output/log/postmaster.log" 2>/dev/null; }
 		[ ! -f "$output/regression.diffs" ] || head -n 400 "$output/regression.diffs"
 	fi
-	stop_servers
+	[ ${#regress_server[@]} -gt 0 ] || stop_servers
 	tally "$kind" "$good" "$bad"
 }
 
@@ -242,6 +248,8 @@ run_acceptance() {
 	tally acceptance $(tail -n 1 "$work/acceptance.out" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' | grep . || echo 0 1)
 	stop_server acceptance_server
 }
+
+. test/checks.sh
 
 for kind in "${kinds[@]}"
 do

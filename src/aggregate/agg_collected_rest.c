@@ -18,6 +18,7 @@
 #include "utils/memutils.h"
 
 #include "aggregate/collected_private.h"
+#include "base/damage.h"
 #include "base/settings.h"
 
 #define CHUNK_SIZE (1024 * 1024) /* at most, if rows are not larger */
@@ -188,8 +189,7 @@ read_store(CvCollectedSet *set, Store *store, CvFlatReader *reader)
 			char	   *data;
 
 			if (bytes > (Size) (reader->end - reader->next))
-				elog(ERROR,
-					 "aggregate state is shorter than its aggregates need");
+				cv_damage_report("state", "It is shorter than its rows need.");
 			data = MemoryContextAllocHuge(CurrentMemoryContext, bytes);
 			cv_flat_read_bytes(reader, data, bytes);
 			piece = cv_rope_piece(data, bytes, rows);

@@ -22,6 +22,7 @@
 #include "miscadmin.h"
 
 #include "aggregate/collected_private.h"
+#include "base/damage.h"
 
 const Rope *
 cv_rope_piece(const char *data, Size bytes, int64 rows)
@@ -159,7 +160,7 @@ cv_rope_reader_next(RopeReader *reader, const char **from, const char **to)
 			return true;
 		}
 		if (reader->chunks == NULL)
-			elog(ERROR, "collected aggregate has chunks but no table of them");
+			cv_damage_report("state", "It has chunks, but there is no table of them.");
 		if (piece->nchunks > 0)
 			reader->piece = piece;
 		reader->next_chunk = 0;

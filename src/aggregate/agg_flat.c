@@ -19,12 +19,13 @@
 
 #include "aggregate/agg_flat.h"
 #include "base/compat.h"
+#include "base/damage.h"
 
 void
 cv_flat_read_bytes(CvFlatReader *reader, void *to, Size len)
 {
 	if ((Size) (reader->end - reader->next) < len)
-		elog(ERROR, "aggregate state is shorter than its aggregates need");
+		cv_damage_report("state", "It is shorter than its aggregates need.");
 	memcpy(to, reader->next, len);
 	reader->next += len;
 }
@@ -33,7 +34,7 @@ void
 cv_flat_check_end(const CvFlatReader *reader)
 {
 	if (reader->next != reader->end)
-		elog(ERROR, "aggregate state is longer than its aggregates need");
+		cv_damage_report("state", "It is longer than its aggregates need.");
 }
 
 void
@@ -112,11 +113,11 @@ cv_flat_read(CvFlatReader *reader, bool typbyval, int16 typlen)
 	if (typlen < 0)
 		cv_flat_read_bytes(reader, &len, sizeof(len));
 	if ((Size) (reader->end - reader->next) < len)
-		elog(ERROR, "aggregate state is shorter than its aggregates need");
+		cv_damage_report("state", "It is shorter than its aggregates need.");
 	copy = palloc(len);
 	cv_flat_read_bytes(reader, copy, len);
 	if (typlen == -1 && (len < VARHDRSZ_SHORT || VARSIZE_ANY(copy) != len ||
 						 VARATT_IS_EXTERNAL(copy)))
-		elog(ERROR, "aggregate state is damaged");
+		cv_damage_report("state", "A value in it has a wrong length.");
 	return PointerGetDatum(copy);
 }

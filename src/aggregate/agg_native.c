@@ -22,6 +22,7 @@
 
 #include "aggregate/agg_native.h"
 #include "aggregate/agg_numeric.h"
+#include "base/damage.h"
 
 typedef enum NativeOp
 {
@@ -696,7 +697,8 @@ load_value(const CvNativeSet *set, NativeOp op, char *state, Datum value)
 
 				/* integers under 10^36 stay in fixed size */
 				cv_numeric_sum_add(&sum, value, CurrentMemoryContext);
-				Assert((sum.flags & CV_NUMERIC_BIG) == 0);
+				if (sum.flags != 0)
+					cv_damage_report("result", "A sum is out of range.");
 				((BigintSum *) state)->sum = sum.sum;
 				((BigintSum *) state)->count = 1;
 				break;

@@ -41,11 +41,12 @@
 #include "aggregate/agg_set.h"
 #include "aggregate/agg_stateful.h"
 #include "base/compat.h"
+#include "base/damage.h"
 
 #ifdef WORDS_BIGENDIAN
-#define SAVED_VERSION	0x82
+#define SAVED_VERSION	0x83
 #else
-#define SAVED_VERSION	0x02
+#define SAVED_VERSION	0x03
 #endif
 
 typedef enum SetKind
@@ -514,6 +515,10 @@ cv_agg_save(CvAggSet *set, void *state, const Datum *values,
 			out.data[bitmap + i / 8] |= 1 << (i % 8);
 	}
 	*saved_isnull = (out.len == header);
+	appendStringInfoSpaces(&out, CV_CHECKSUM_SIZE);
+	cv_checksum_write(out.data + out.len - CV_CHECKSUM_SIZE,
+					  out.data + VARHDRSZ,
+					  out.len - CV_CHECKSUM_SIZE - VARHDRSZ, 0);
 	SET_VARSIZE(out.data, out.len);
 	*saved = PointerGetDatum(out.data);
 	MemoryContextSwitchTo(old);
@@ -565,17 +570,20 @@ begin_saved(const CvAggSet *set, Datum bytes, SavedState *saved)
 	int			size;
 
 	reader->next = VARDATA_ANY(flat);
-	reader->end = reader->next + VARSIZE_ANY_EXHDR(flat);
+	reader->end = reader->next +
+		cv_checksum_check(reader->next, VARSIZE_ANY_EXHDR(flat), 0, "state");
 	cv_flat_read_bytes(reader, &version, 1);
 	if (version != SAVED_VERSION)
-		elog(ERROR, "saved aggregate state has version %d, not %d",
-			 version, SAVED_VERSION);
+		cv_damage_report("state",
+						 psprintf("It has version %d, not %d.",
+								  version, SAVED_VERSION));
 	saved->nnative = cv_flat_read_count(reader);
 	saved->nstateful = cv_flat_read_count(reader);
 	saved->ncollected = cv_flat_read_count(reader);
 	if (saved->nnative > set->nnative || saved->nstateful > set->nstateful ||
 		saved->ncollected > set->ncollected)
-		elog(ERROR, "saved aggregate state has more transitions than its aggregates need");
+		cv_damage_report("state",
+						 "It has more transitions than its aggregates need.");
 	size = (saved->nnative + saved->nstateful + saved->ncollected + 7) / 8;
 	saved->bitmap = palloc(size);
 	cv_flat_read_bytes(reader, saved->bitmap, size);

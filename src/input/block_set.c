@@ -13,6 +13,7 @@
 
 #include "utils/memutils.h"
 
+#include "base/damage.h"
 #include "input/block_set.h"
 #include "input/varint.h"
 
@@ -177,11 +178,7 @@ cv_block_set_read(CvBlockSet *set, StringInfo in, MemoryContext context)
 		uint64		hi = lo + cv_varint_read(in);
 
 		if (lo < last || hi < lo || hi > MaxBlockNumber)
-			ereport(ERROR,
-					(errcode(ERRCODE_DATA_CORRUPTED),
-					 errmsg("position of a continuous view is damaged"),
-					 errhint("Call continuous.rebuild() for the view."),
-					 errdetail("Its block ranges are out of order.")));
+			cv_damage_report("position", "Its block ranges are out of order.");
 		cv_block_set_add(set, (BlockNumber) lo, (BlockNumber) hi, context);
 		last = hi;
 	}

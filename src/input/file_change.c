@@ -113,11 +113,14 @@ is_needed(CvPosition *position, const CvLeaf *leaf)
 	foreach(lc, cv_view_catalog_list())
 	{
 		CvViewRow  *row = lfirst(lc);
+		bool		is_damaged = false;
 		CvPosition *other = row->view == position->view ? position :
-			cv_position_load(row->view);
+			cv_position_load_sound(row->view, &is_damaged);
 		CvLeaf	   *known = other == NULL ? NULL :
 			cv_position_lookup_leaf(other, leaf->relid);
 
+		if (is_damaged)
+			return true;
 		if (known != NULL &&
 			known->locator.relNumber != leaf->locator.relNumber)
 			return true;

@@ -32,6 +32,7 @@
 #include "utils/snapmgr.h"
 #include "utils/timestamp.h"
 
+#include "base/damage.h"
 #include "input/position.h"
 #include "input/position_detail.h"
 #include "view/view_catalog.h"
@@ -86,6 +87,36 @@ CvPosition *
 cv_position_load(Oid view)
 {
 	return load(view, false);
+}
+
+CvPosition *
+cv_position_load_sound(Oid view, bool *is_damaged)
+{
+	Relation	rel = open_table(AccessShareLock);
+	SysScanDesc scan = begin_scan(rel, view);
+	HeapTuple	tuple = systable_getnext(scan);
+	MemoryContext old = CurrentMemoryContext;
+	CvPosition *volatile position = NULL;
+
+	*is_damaged = cv_damage_found = false;
+	PG_TRY();
+	{
+		if (HeapTupleIsValid(tuple))
+			position = read_tuple(rel, tuple, false);
+	}
+	PG_CATCH();
+	{
+		/* before this error only memory was used */
+		if (!cv_damage_found)
+			PG_RE_THROW();
+		MemoryContextSwitchTo(old);
+		FlushErrorState();
+		*is_damaged = true;
+	}
+	PG_END_TRY();
+	systable_endscan(scan);
+	table_close(rel, AccessShareLock);
+	return position;
 }
 
 static CvPosition *
@@ -438,11 +469,7 @@ phase_from_letter(char letter)
 		case 'f':
 			return CV_PHASE_FOLLOW;
 	}
-	ereport(ERROR,
-			(errcode(ERRCODE_DATA_CORRUPTED),
-			 errmsg("position of a continuous view is damaged"),
-			 errhint("Call continuous.rebuild() for the view."),
-			 errdetail("Its phase is \"%c\".", letter)));
+	cv_damage_report("position", psprintf("Its phase is \"%c\".", letter));
 	return CV_PHASE_NEW;		/* keep the compiler quiet */
 }
 
@@ -477,13 +504,15 @@ copy_scan(CvPosition *copy, const CvScan *scan)
 	copy->scan = palloc(sizeof(CvScan));
 	memcpy(copy->scan, scan, sizeof(CvScan));
 	copy->scan->leaves = palloc(Max(scan->nleaves, 1) * sizeof(Oid));
-	memcpy(copy->scan->leaves, scan->leaves, scan->nleaves * sizeof(Oid));
+	if (scan->nleaves > 0)
+		memcpy(copy->scan->leaves, scan->leaves, scan->nleaves * sizeof(Oid));
 	copy->scan->old = palloc(Max(scan->nleaves, 1) * sizeof(CvXidSet));
 	for (i = 0; i < scan->nleaves; i++)
 		cv_xid_set_copy(&copy->scan->old[i], &scan->old[i]);
 	copy->scan->frozen_before = palloc(Max(scan->nleaves, 1) *
 									   sizeof(XLogRecPtr));
-	memcpy(copy->scan->frozen_before, scan->frozen_before,
-		   scan->nleaves * sizeof(XLogRecPtr));
+	if (scan->nleaves > 0)
+		memcpy(copy->scan->frozen_before, scan->frozen_before,
+			   scan->nleaves * sizeof(XLogRecPtr));
 	cv_xid_set_copy(&copy->scan->cut, &scan->cut);
 }

@@ -164,6 +164,9 @@ typedef struct CvPosition
 /* NULL if the view has none (came from a dump, or is gone). */
 extern CvPosition *cv_position_load(Oid view);
 
+/* The same of a view that is not at hand: damage is no error then, but NULL. */
+extern CvPosition *cv_position_load_sound(Oid view, bool *is_damaged);
+
 /* A row for a new view: phase NEW, or FOLLOW from the given cut. */
 extern void cv_position_add(const CvPosition *position);
 extern void cv_position_remove(Oid view);

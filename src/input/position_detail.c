@@ -5,7 +5,7 @@
  *
  *	detail	 := format, system identifier, database, needs_scan,
  *				consumed set, leaves, pending blocks, scan, sessions,
- *				not counted set, anchor step, from
+ *				not counted set, anchor step, from, checksum of all that
  *	leaves	 := count, { relid, spc, db, file, flags, [consumed set] }
  *	pending	 := count, { xid - the one before, relid, block set }
  *	scan	 := 0 | 1, is_backfill, is_whole, cut, cut_time, progress,
@@ -24,13 +24,15 @@
 #include "utils/memutils.h"
 
 #include "base/compat.h"
+#include "base/damage.h"
 #include "input/position_detail.h"
 #include "input/varint.h"
 
-#define FORMAT			4
+#define FORMAT			5
 #define FORMAT_WITH_SESSIONS	2
 #define FORMAT_WITH_NOT_COUNTED 3
 #define FORMAT_WITH_ANCHOR		4
+#define FORMAT_WITH_CHECKSUM	5
 
 #define LEAF_DETACHED	0x01
 #define LEAF_OWN_SET	0x02
@@ -82,6 +84,10 @@ cv_position_detail_write(const CvPosition *position)
 	cv_varint_write(&out, position->anchor.step);
 	write_signed(&out, position->anchor.from);
 	pfree(pending.data);
+	appendStringInfoSpaces(&out, CV_CHECKSUM_SIZE);
+	cv_checksum_write(out.data + out.len - CV_CHECKSUM_SIZE,
+					  out.data + VARHDRSZ,
+					  out.len - CV_CHECKSUM_SIZE - VARHDRSZ, 0);
 
 	SET_VARSIZE(out.data, out.len);
 	return (bytea *) out.data;
@@ -100,11 +106,11 @@ cv_position_detail_read(CvPosition *position, const bytea *detail)
 
 	format = cv_varint_read(&in);
 	if (format < 1 || format > FORMAT)
-		ereport(ERROR,
-				(errcode(ERRCODE_DATA_CORRUPTED),
-				 errmsg("position of a continuous view has unknown format %llu",
-						(unsigned long long) format),
-				 errhint("It was written by another version of pg_continuous.")));
+		cv_damage_report("position",
+						 psprintf("Its format is %llu, which this version of pg_continuous does not know.",
+								  (unsigned long long) format));
+	if (format >= FORMAT_WITH_CHECKSUM)
+		in.len = cv_checksum_check(in.data, in.len, 0, "position");
 	position->system_identifier = cv_varint_read(&in);
 	position->database = (Oid) cv_varint_read(&in);
 	position->needs_scan = cv_varint_read(&in) != 0;
@@ -121,12 +127,12 @@ cv_position_detail_read(CvPosition *position, const bytea *detail)
 		uint64		step = cv_varint_read(&in);
 
 		if (step > CV_ANCHOR_COUNT)
-			ereport(ERROR,
-					(errcode(ERRCODE_DATA_CORRUPTED),
-					 errmsg("position of a continuous view is damaged")));
+			cv_damage_report("position", "Its step is unknown.");
 		position->anchor.step = (CvAnchorStep) step;
 		position->anchor.from = read_signed(&in);
 	}
+	if (in.cursor != in.len)
+		cv_damage_report("position", "It is longer than it says.");
 }
 
 static void
@@ -328,10 +334,6 @@ read_count(StringInfo in)
 	uint64		count = cv_varint_read(in);
 
 	if (count > (uint64) (in->len - in->cursor))
-		ereport(ERROR,
-				(errcode(ERRCODE_DATA_CORRUPTED),
-				 errmsg("position of a continuous view is damaged"),
-				 errhint("Call continuous.rebuild() for the view."),
-				 errdetail("It ends too early.")));
+		cv_damage_report("position", "It ends too early.");
 	return count;
 }

@@ -14,6 +14,8 @@
 
 #include "lib/stringinfo.h"
 
+#include "base/damage.h"
+
 static inline void
 cv_varint_write(StringInfo out, uint64 value)
 {
@@ -46,12 +48,7 @@ cv_varint_read(StringInfo in)
 		if (byte < 0x80)
 			return value;
 	}
-	ereport(ERROR,
-			(errcode(ERRCODE_DATA_CORRUPTED),
-			 errmsg("position of a continuous view is damaged"),
-			 errhint("Call continuous.rebuild() for the view."),
-			 errdetail("A number ends at byte %d of %d.",
-					   in->cursor, in->len)));
+	cv_damage_report("position", "A number does not end.");
 	return 0;					/* keep the compiler quiet */
 }
 

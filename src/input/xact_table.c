@@ -654,6 +654,8 @@ drop_ranges(CvXidSet *set, uint64 below)
 
 	while (n < set->nopen && set->open[n].hi <= below)
 		n++;
+	if (n == 0 && set->nopen == 0)
+		return;
 	set->nopen -= n;
 	memmove(set->open, set->open + n, set->nopen * sizeof(CvXidRange));
 	if (set->nopen > 0 && set->open[0].lo < below)

@@ -20,6 +20,7 @@
 #include "utils/memutils.h"
 #include "utils/snapmgr.h"
 
+#include "base/damage.h"
 #include "input/varint.h"
 #include "input/xid_set.h"
 
@@ -341,11 +342,8 @@ cv_xid_set_read(CvXidSet *set, StringInfo in)
 		uint64		hi = lo + cv_varint_read(in);
 
 		if (lo < last || hi <= lo || hi > set->next)
-			ereport(ERROR,
-					(errcode(ERRCODE_DATA_CORRUPTED),
-					 errmsg("position of a continuous view is damaged"),
-					 errhint("Call continuous.rebuild() for the view."),
-					 errdetail("Its transaction ranges are out of order.")));
+			cv_damage_report("position",
+							 "Its transaction ranges are out of order.");
 		reserve_ranges(set, 1);
 		append_range(set, lo, hi);
 		last = hi;

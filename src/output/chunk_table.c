@@ -28,6 +28,7 @@
 #include "utils/snapmgr.h"
 
 #include "base/compat.h"
+#include "base/damage.h"
 #include "base/debug_point.h"
 #include "output/chunk_table.h"
 #include "output/row_writer.h"
@@ -161,6 +162,12 @@ table_of(CvChunks *chunks)
 
 /* ---- CvChunks */
 
+static inline uint64
+chunk_salt(int64 collection, int32 no)
+{
+	return ((uint64) collection << 32) ^ (uint32) no;
+}
+
 static int64
 create_collection(CvChunks *chunks)
 {
@@ -176,11 +183,14 @@ append_chunk(CvChunks *chunks, int64 collection, int32 no, int64 window_end,
 	bool		isnull[CV_CHUNK_NATTS] = {false};
 	bytea	   *bytes;
 
-	if (len > MaxAllocSize - VARHDRSZ)
+	if (len > MaxAllocSize - VARHDRSZ - CV_CHECKSUM_SIZE)
 		elog(ERROR, "chunk of %zu bytes is too large", len);
-	bytes = MemoryContextAlloc(table->context, len + VARHDRSZ);
-	SET_VARSIZE(bytes, len + VARHDRSZ);
+	bytes = MemoryContextAlloc(table->context,
+							   len + VARHDRSZ + CV_CHECKSUM_SIZE);
+	SET_VARSIZE(bytes, len + VARHDRSZ + CV_CHECKSUM_SIZE);
 	memcpy(VARDATA(bytes), data, len);
+	cv_checksum_write(VARDATA(bytes) + len, data, len,
+					  chunk_salt(collection, no));
 	values[CV_CHUNK_ATT_COLLECTION - 1] = Int64GetDatum(collection);
 	values[CV_CHUNK_ATT_CHUNK - 1] = Int32GetDatum(no);
 	values[CV_CHUNK_ATT_WINDOW_END - 1] = Int64GetDatum(window_end);
@@ -200,20 +210,21 @@ read_chunk(CvChunks *chunks, int64 collection, int32 no, StringInfo out)
 	struct varlena *stored;
 	struct varlena *data;
 	bool		isnull;
+	Size		len;
 
 	begin_lookup(table, collection, no);
 	row = next_row(table, table->lookup);
 	if (row == NULL)
-		ereport(ERROR,
-				(errcode(ERRCODE_DATA_CORRUPTED),
-				 errmsg("chunk %d of collection %lld is missing in table \"%s\"",
-						no, (long long) collection,
-						RelationGetRelationName(table->rel)),
-				 errhint("Call continuous.rebuild() for the view.")));
+		cv_damage_report("collection",
+						 psprintf("Chunk %d of collection %lld is missing in table \"%s\".",
+								  no, (long long) collection,
+								  RelationGetRelationName(table->rel)));
 	stored = (struct varlena *)
 		DatumGetPointer(slot_getattr(row, CV_CHUNK_ATT_DATA, &isnull));
 	data = detoast_attr(stored);
-	appendBinaryStringInfo(out, VARDATA_ANY(data), VARSIZE_ANY_EXHDR(data));
+	len = cv_checksum_check(VARDATA_ANY(data), VARSIZE_ANY_EXHDR(data),
+							chunk_salt(collection, no), "collection");
+	appendBinaryStringInfo(out, VARDATA_ANY(data), len);
 	if (data != stored)
 		pfree(data);
 	end_lookup(table);
@@ -334,7 +345,8 @@ data_size(TupleTableSlot *row)
 	bool		isnull;
 
 	return toast_raw_datum_size(slot_getattr(row, CV_CHUNK_ATT_DATA,
-											 &isnull)) - VARHDRSZ;
+											 &isnull)) -
+		VARHDRSZ - CV_CHECKSUM_SIZE;
 }
 
 /* delete_row -- and say how many bytes it had. */

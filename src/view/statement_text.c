@@ -27,7 +27,7 @@ CvViewWords
 cv_view_words_read(const char *source, int location, int name_location)
 {
 	CvViewWords words = {0};
-	const char *text = source + Max(location, 0);
+	const char *text;
 	int			name = name_location - Max(location, 0);
 	int			view = -1;		/* the word before the name */
 	int			before = -1;	/* and the one before that */
@@ -38,6 +38,7 @@ cv_view_words_read(const char *source, int location, int name_location)
 
 	if (source == NULL || name <= 0)
 		return words;
+	text = source + Max(location, 0);
 	scanner = scanner_init(text, &extra, &ScanKeywords, ScanKeywordTokens);
 	extra.escape_string_warning = false;
 	while (core_yylex(&value, &at, scanner) != 0 && at < name)
