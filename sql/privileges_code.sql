@@ -65,7 +65,9 @@ END $$;
 CREATE FUNCTION try_once(k text) RETURNS text IMMUTABLE LANGUAGE plpgsql AS $$ BEGIN IF k = 'try' THEN PERFORM code.try('query'); END IF; RETURN k; END $$;
 CREATE FUNCTION trigger_tries() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM code.try(TG_ARGV[0]); RETURN NULL; END $$;
 CREATE CONTINUOUS VIEW w WITH (late_rows = keep) AS SELECT window_start, count(*) AS n FROM other GROUP BY tumble(ts, '5 min');
-CREATE CONTINUOUS VIEW restored WITH (emit = final) AS SELECT window_start, count(*) AS n FROM other GROUP BY tumble(ts, '5 min');
+-- planning calls it
+CREATE FUNCTION checked() RETURNS int IMMUTABLE LANGUAGE plpgsql AS $$ BEGIN PERFORM code.must_be_owner(); RETURN 0; END $$;
+CREATE CONTINUOUS VIEW restored WITH (emit = final) AS SELECT window_start, count(*) AS n FROM other WHERE v > checked() GROUP BY tumble(ts, '5 min');
 CREATE CONTINUOUS VIEW v AS SELECT window_start, count(*) AS n FROM i GROUP BY tumble(ts, '5 min');
 CREATE CONTINUOUS VIEW q AS SELECT window_start, try_once(k) AS k, count(*) AS n FROM i GROUP BY tumble(ts, '5 min'), try_once(k);
 CREATE TRIGGER tries AFTER INSERT ON v_results FOR EACH STATEMENT EXECUTE FUNCTION trigger_tries('trigger');
@@ -123,6 +125,18 @@ SELECT current_user, session_user, current_setting('role'), current_setting('is_
 RESET SESSION AUTHORIZATION;
 SELECT session_user = current_user AS is_back, current_setting('is_superuser') AS is_superuser;
 DROP TRIGGER tries_again ON v_results;
+-- what a restored view's query calls when somebody takes it up, and its indexes when somebody looks which are there
+SET SESSION AUTHORIZATION regress_code_owner;
+CREATE INDEX partial ON code.v_results (window_end, n) WHERE code.checked() = 0;
+CREATE INDEX partial_too ON code.restored_results (window_end, n) WHERE code.checked() = 0;
+RESET SESSION AUTHORIZATION;
+ALTER VIEW v SET (retention = '10 days', allowed_lateness = '5 days');
+DROP INDEX partial;
+SELECT continuous.rebuild('restored');
+SELECT continuous.pause('restored');
+DELETE FROM continuous.position WHERE view = 'restored'::regclass;
+SELECT continuous.resume('restored');
+SELECT continuous.sync('restored');
 SELECT count(*) AS temporary_objects FROM pg_type WHERE typnamespace = pg_my_temp_schema();
 SELECT count(*) FROM continuous.stats WHERE state = 'paused';
 

@@ -15,6 +15,7 @@
 
 #include "access/detoast.h"
 #include "access/genam.h"
+#include "access/htup_details.h"
 #include "access/table.h"
 #include "access/tableam.h"
 #include "access/xact.h"
@@ -117,7 +118,8 @@ find_indexes(CvChunkTable *table)
 
 		if (!form->indisvalid || index->rd_rel->relam != BTREE_AM_OID ||
 			index->rd_indoption[0] != 0 ||
-			RelationGetIndexPredicate(index) != NIL)
+			!heap_attisnull(index->rd_indextuple, Anum_pg_index_indpred,
+							NULL))
 			continue;
 		if (form->indisprimary && form->indnkeyatts == 2 &&
 			form->indkey.values[0] == CV_CHUNK_ATT_COLLECTION &&

@@ -191,7 +191,8 @@ find_index(CvResultTable *table, int natts, AttrNumber first,
 
 		if (index->rd_rel->relam == BTREE_AM_OID && form->indisvalid &&
 			form->indnkeyatts >= natts &&
-			RelationGetIndexPredicate(index) == NIL &&
+			heap_attisnull(index->rd_indextuple, Anum_pg_index_indpred,
+						   NULL) &&
 			form->indkey.values[0] == first && index->rd_indoption[0] == 0 &&
 			(natts == 1 || (form->indkey.values[1] == second &&
 							index->rd_indoption[1] == 0)))

@@ -14,6 +14,7 @@
 #include "postgres.h"
 
 #include "access/genam.h"
+#include "access/htup_details.h"
 #include "access/table.h"
 #include "catalog/pg_am.h"
 #include "nodes/makefuncs.h"
@@ -173,9 +174,10 @@ is_index_on(Relation index, const IndexColumns *columns)
 {
 	Form_pg_index form = index->rd_index;
 
+	/* RelationGetIndexPredicate() would call functions in it, as whoever asks */
 	if (index->rd_rel->relam != BTREE_AM_OID || !form->indisvalid ||
 		form->indnkeyatts < columns->n ||
-		RelationGetIndexPredicate(index) != NIL)
+		!heap_attisnull(index->rd_indextuple, Anum_pg_index_indpred, NULL))
 		return false;
 	for (int i = 0; i < columns->n; i++)
 	{

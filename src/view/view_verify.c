@@ -23,6 +23,7 @@
 #include "utils/rel.h"
 
 #include "view/agg_info.h"
+#include "view/owner_code.h"
 #include "view/result_columns.h"
 #include "view/view_check.h"
 #include "view/view_ddl.h"
@@ -64,17 +65,23 @@ cv_view_verify(const CvViewRow *row)
 		verify_collected(&verify, &spec);
 }
 
-/* what CREATE would refuse is refused here, with the same messages */
+/*
+ * What CREATE would refuse is refused here, with the same messages; and as the
+ * owner, since planning evaluates functions, whoever takes the view up.
+ */
 static void
 verify_definition(Verify *verify, CvViewSpec *spec)
 {
 	Oid			relid = verify->row->definition;
 	Relation	rel = try_relation_open(relid, AccessShareLock);
+	CvOwnerCode own;
 
 	if (rel == NULL || rel->rd_rel->relkind != RELKIND_VIEW ||
 		rel->rd_rel->relowner != verify->owner)
 		refuse_member(verify, relid);
+	cv_owner_code_begin(verify->owner, &own);
 	cv_check_query(spec, copyObject(get_view_query(rel)), NULL);
+	cv_owner_code_end(&own);
 	if (spec->input != verify->row->input)
 		refuse_member(verify, relid);
 	relation_close(rel, NoLock);
