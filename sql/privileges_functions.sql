@@ -118,6 +118,7 @@ CREATE CONTINUOUS VIEW d WITH (late_rows = keep, emit = final) AS SELECT window_
 CREATE CONTINUOUS VIEW later AS SELECT window_start, k, sum(v) AS s FROM t GROUP BY tumble(ts, '5 min'), k;
 ALTER VIEW later SET (late_rows = keep, emit = final);
 RESET SESSION AUTHORIZATION;
+SELECT continuous.sync('later');
 CREATE OR REPLACE CONTINUOUS VIEW later AS SELECT window_start, k, sum(v) AS s, string_agg(v::text, ',' ORDER BY v) AS all_of_them FROM t GROUP BY tumble(ts, '5 min'), k;
 SELECT relname, string_agg(DISTINCT privilege_type, ', ') AS others FROM pg_class LEFT JOIN LATERAL aclexplode(relacl) a ON grantee <> relowner WHERE relnamespace = 'functions'::regnamespace AND relname ~ '^(d|later)(_|$)' AND relkind IN ('r', 'v') GROUP BY relname ORDER BY relname;
 ALTER DEFAULT PRIVILEGES FOR ROLE regress_functions_owner REVOKE ALL ON TABLES FROM PUBLIC, regress_functions_reader;
