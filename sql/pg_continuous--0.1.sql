@@ -630,6 +630,22 @@ SELECT v.view::regclass AS view, w.state AS phase, w.scan_started_at AS started_
    AND (pg_catalog.has_table_privilege(v.view, 'SELECT')
 		OR pg_catalog.pg_has_role('pg_read_all_stats', 'USAGE'));
 
+/* sizes only, nothing of any view: for all to call */
+CREATE FUNCTION continuous.memory_use(OUT what text, OUT bytes bigint,
+									  OUT count bigint,
+									  OUT "limit" bigint, OUT setting text)
+RETURNS SETOF record
+AS 'MODULE_PATHNAME', 'cv_memory_use'
+LANGUAGE C VOLATILE STRICT;
+
+COMMENT ON FUNCTION continuous.memory_use()
+	IS 'for continuous.memory: where the memory of this database''s worker goes';
+
+/* limit: in bytes, of those that have one; the others' settings count */
+CREATE VIEW continuous.memory AS
+SELECT m.what, m.bytes, m.count, m."limit", m.setting
+  FROM continuous.memory_use() m;
+
 /* ==== who may do what ================================================== */
 
 /*
@@ -664,7 +680,7 @@ END $$;
 GRANT USAGE ON SCHEMA continuous TO PUBLIC;
 GRANT SELECT ON continuous.view, continuous.generation TO PUBLIC;
 GRANT SELECT ON continuous.views, continuous.columns, continuous.stats,
-	continuous.progress TO PUBLIC;
+	continuous.progress, continuous.memory TO PUBLIC;
 
 /*
  * Functions check for themselves what their caller may see or command; as a

@@ -29,6 +29,7 @@ int			cv_batch_timeout_ms = 10 * 60 * 1000;
 int			cv_batch_memory_kb = 64 * 1024;
 int			cv_queue_memory_kb = 64 * 1024;
 int			cv_on_restore = CV_RESTORE_REANCHOR;
+int			cv_max_clocks = 10000;
 int			cv_collected_limit_kb = 256 * 1024;
 int			cv_collected_inline = 8192;
 static char *test_now = NULL;	/* what it means is in clock.c */
@@ -86,6 +87,11 @@ define_memory_settings(void)
 							"Beyond it, the lists are made coarser, then replaced by a scan.",
 							&cv_queue_memory_kb, 64 * 1024, 1024, INT_MAX,
 							PGC_SIGHUP, GUC_UNIT_KB, NULL, NULL, NULL);
+	DefineCustomIntVariable("continuous.max_clocks",
+							"Sets the maximum number of values that a column of watermark_by may have.",
+							"Each has a clock that is kept for as long as the view.",
+							&cv_max_clocks, 10000, 1, 10000000,
+							PGC_SIGHUP, 0, NULL, NULL, NULL);
 	DefineCustomIntVariable("continuous.collected_limit",
 							"Sets the maximum size of what one group collects for an aggregate.",
 							"Of aggregates that need all their inputs, such as percentile_cont() or count(DISTINCT ...). A view that has a larger group stops.",

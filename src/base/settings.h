@@ -21,6 +21,7 @@ extern int	cv_flush_interval_ms;	/* default of the dial flush_interval */
 extern int	cv_batch_timeout_ms;	/* longest time one batch may take */
 extern int	cv_batch_memory_kb;		/* groups in motion within one batch */
 extern int	cv_queue_memory_kb;		/* block lists waiting to be consumed */
+extern int	cv_max_clocks;			/* values of one view's watermark_by */
 
 /* What becomes of a view that came from a dump. */
 typedef enum CvOnRestore

@@ -132,6 +132,8 @@ init_slots(void)
 		pg_atomic_init_u32(&cv_shared->databases[i].catalog_changes, 0);
 		pg_atomic_init_u32(&cv_shared->databases[i].long_batch, 0);
 		pg_atomic_init_u32(&cv_shared->databases[i].batch_in_the_way, 0);
+		for (int kind = 0; kind < CV_MEMORY_KINDS; kind++)
+			pg_atomic_init_u64(&cv_shared->databases[i].memory[kind], 0);
 	}
 
 	area += MAXALIGN(sizeof(CvDatabaseSlot)) * cv_max_databases;

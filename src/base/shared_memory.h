@@ -74,6 +74,21 @@ typedef struct CvViewSlot
 								 * to end, see worker/give_way.c */
 } CvViewSlot;
 
+/* What a worker's memory goes to, as continuous.memory shows it. */
+typedef enum CvMemoryKind
+{
+	CV_MEMORY_QUEUE,			/* block lists that wait to be consumed */
+	CV_MEMORY_QUEUED,			/* ... of so many transactions */
+	CV_MEMORY_OPEN_XIDS,		/* which transactions are in progress */
+	CV_MEMORY_POSITIONS,		/* of the views, between batches */
+	CV_MEMORY_VIEWS,			/* ... so many */
+	CV_MEMORY_CLOCKS,			/* of watermark_by */
+	CV_MEMORY_NCLOCKS,			/* ... so many */
+	CV_MEMORY_BATCH,			/* the largest batch so far */
+	CV_MEMORY_WORKER,			/* all of it, what the server needs included */
+	CV_MEMORY_KINDS
+} CvMemoryKind;
+
 /* One database with views; guarded by cv_shared->lock but for the atomics. */
 typedef struct CvDatabaseSlot
 {
@@ -94,6 +109,7 @@ typedef struct CvDatabaseSlot
 	pg_atomic_uint32 long_batch;	/* the worker's, if it takes long, or 0 */
 	pg_atomic_uint32 batch_in_the_way;	/* somebody waits for this one's locks */
 	volatile Oid stuck_view;	/* whose batch could not be ended at all */
+	pg_atomic_uint64 memory[CV_MEMORY_KINDS];	/* written by the worker */
 } CvDatabaseSlot;
 
 typedef struct CvShared

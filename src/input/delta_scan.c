@@ -27,6 +27,7 @@
 #include "base/clock.h"
 #include "input/delta_scan.h"
 #include "input/file_change.h"
+#include "input/pending.h"
 
 static void take_over(CvPosition *position, CvScan *scan);
 static bool is_unread(const CvScan *scan, Oid relid);
@@ -301,6 +302,8 @@ cv_scan_advance(CvPosition *position, const CvStretch *stretch)
 {
 	position->scan->blocks_done += stretch->end - stretch->start;
 	position->scan->next_block = stretch->end;
+	position->pending = cv_pending_limit(position->pending, CV_MAX_PENDING,
+										 CurrentMemoryContext);
 }
 
 void

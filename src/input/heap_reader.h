@@ -32,7 +32,7 @@ typedef struct CvBatchLeaf
 typedef struct CvBatchPending
 {
 	int			leaf;			/* index into leaves */
-	uint64		xid;
+	int			xact;			/* index into xacts; -1: of several */
 	const CvBlockSet *blocks;
 } CvBatchPending;
 

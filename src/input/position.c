@@ -485,6 +485,7 @@ copy_pending(CvPosition *copy, const List *pending)
 		CvPendingBlocks *to = palloc(sizeof(CvPendingBlocks));
 
 		to->xid = from->xid;
+		to->end_xid = from->end_xid;
 		to->relid = from->relid;
 		cv_block_set_init(&to->blocks);
 		cv_block_set_add_all(&to->blocks, &from->blocks,

@@ -44,7 +44,9 @@ typedef struct CvLeaf
  */
 typedef struct CvPendingBlocks
 {
-	uint64		xid;
+	uint64		xid;			/* one of the xids from here on ... */
+	uint64		end_xid;		/* ... below this; there are many where there
+								 * are too many to name, see pending.h */
 	Oid			relid;			/* the leaf */
 	CvBlockSet	blocks;
 } CvPendingBlocks;

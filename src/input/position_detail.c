@@ -7,7 +7,8 @@
  *				consumed set, leaves, pending blocks, scan, sessions,
  *				not counted set, anchor step, from, checksum of all that
  *	leaves	 := count, { relid, spc, db, file, flags, [consumed set] }
- *	pending	 := count, { xid - the one before, relid, block set }
+ *	pending	 := count, { xid - the one before, xids behind it, relid,
+ *				block set }
  *	scan	 := 0 | 1, is_backfill, is_whole, cut, cut_time, progress,
  *				count, { relid, frozen_before, old set }
  *	sessions := 0 | 1, newest_end, longest, has_overlap, overlap_start,
@@ -28,11 +29,15 @@
 #include "input/position_detail.h"
 #include "input/varint.h"
 
-#define FORMAT			5
+#define FORMAT			6
 #define FORMAT_WITH_SESSIONS	2
 #define FORMAT_WITH_NOT_COUNTED 3
 #define FORMAT_WITH_ANCHOR		4
 #define FORMAT_WITH_CHECKSUM	5
+#define FORMAT_WITH_PENDING_RANGES	6
+
+/* open ranges of a consumed set, which is saved with each flush */
+#define MAX_OPEN_RANGES	1000000
 
 #define LEAF_DETACHED	0x01
 #define LEAF_OWN_SET	0x02
@@ -44,7 +49,7 @@
 static void write_leaves(const CvPosition *position, StringInfo out);
 static void read_leaves(CvPosition *position, StringInfo in);
 static void write_pending(const List *pending, StringInfo out);
-static List *read_pending(StringInfo in);
+static List *read_pending(StringInfo in, bool has_ranges);
 static void write_scan(const CvScan *scan, StringInfo out);
 static CvScan *read_scan(StringInfo in);
 static void write_sessions(const CvSessionFacts *sessions, StringInfo out);
@@ -60,6 +65,13 @@ cv_position_detail_write(const CvPosition *position)
 	StringInfoData pending;
 	bool		needs_scan = position->needs_scan;
 
+	if (position->consumed.nopen > MAX_OPEN_RANGES)
+		ereport(ERROR,
+				(errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
+				 errmsg("too many subtransactions in progress"),
+				 errdetail("More than %d of them began between transactions that have ended, and each has to be remembered.",
+						   MAX_OPEN_RANGES),
+				 errhint("The view goes on when their transaction ends.")));
 	initStringInfo(&pending);
 	write_pending(position->pending, &pending);
 	if (pending.len > MAX_PENDING_BYTES)
@@ -116,7 +128,8 @@ cv_position_detail_read(CvPosition *position, const bytea *detail)
 	position->needs_scan = cv_varint_read(&in) != 0;
 	cv_xid_set_read(&position->consumed, &in);
 	read_leaves(position, &in);
-	position->pending = read_pending(&in);
+	position->pending = read_pending(&in,
+									 format >= FORMAT_WITH_PENDING_RANGES);
 	position->scan = read_scan(&in);
 	if (format >= FORMAT_WITH_SESSIONS)
 		read_sessions(&position->sessions, &in);
@@ -195,6 +208,7 @@ write_pending(const List *pending, StringInfo out)
 
 		CHECK_FOR_INTERRUPTS();
 		write_signed(out, (int64) (blocks->xid - last));
+		cv_varint_write(out, blocks->end_xid - blocks->xid - 1);
 		cv_varint_write(out, blocks->relid);
 		cv_block_set_write(&blocks->blocks, out);
 		last = blocks->xid;
@@ -202,7 +216,7 @@ write_pending(const List *pending, StringInfo out)
 }
 
 static List *
-read_pending(StringInfo in)
+read_pending(StringInfo in, bool has_ranges)
 {
 	List	   *pending = NIL;
 	uint64		count = read_count(in);
@@ -213,6 +227,9 @@ read_pending(StringInfo in)
 		CvPendingBlocks *blocks = palloc(sizeof(CvPendingBlocks));
 
 		blocks->xid = last + (uint64) read_signed(in);
+		blocks->end_xid = blocks->xid + 1;
+		if (has_ranges)
+			blocks->end_xid += cv_varint_read(in);
 		blocks->relid = (Oid) cv_varint_read(in);
 		cv_block_set_read(&blocks->blocks, in, CurrentMemoryContext);
 		last = blocks->xid;

@@ -79,13 +79,14 @@ cv_reader_blocks_of_xacts(CvReader *reader)
 	for (int i = 0; i < batch->npending; i++)
 	{
 		const CvBatchPending *pending = &batch->pending[i];
-		int			xact = cv_row_filter_lookup(&reader->filter, pending->xid);
+		int			xact = pending->xact;
 
-		if (xact < 0 || is_consumed(reader, pending->leaf, batch->xacts[xact]))
+		if (xact >= 0 &&
+			is_consumed(reader, pending->leaf, batch->xacts[xact]))
 			continue;
 		add_blocks(reader, pending->leaf, pending->blocks);
 		reader->rows_estimate += cv_block_set_count(pending->blocks);
-		has_several |= (only >= 0 && only != xact);
+		has_several |= (xact < 0 || (only >= 0 && only != xact));
 		only = xact;
 	}
 	if (lookup.hash)

@@ -25,7 +25,11 @@
 #include "utils/memutils.h"
 #include "utils/rel.h"
 
+#include "input/pending.h"
 #include "input/reader_private.h"
+
+/* more than these of one transaction would make too large a hash table */
+#define MANY_SUBXIDS	65536
 
 typedef struct PendingEntry
 {
@@ -33,6 +37,7 @@ typedef struct PendingEntry
 	CvPendingBlocks *blocks;
 } PendingEntry;
 
+static bool has_subxid(const CvXact *xact, uint64 xid);
 static inline uint64 hash_xid(const CvRowFilter *filter, uint64 xid);
 static void init_xids(CvRowFilter *filter);
 static void add_xid(CvRowFilter *filter, uint64 xid, int xact);
@@ -77,7 +82,28 @@ cv_row_filter_lookup(const CvRowFilter *filter, uint64 xid)
 		 i = (i + 1) & filter->mask)
 		if (filter->slots[i].xid == xid)
 			return filter->slots[i].xact;
+	for (int n = 0; n < filter->nlarge; n++)
+		if (has_subxid(filter->batch->xacts[filter->large[n]], xid))
+			return filter->large[n];
 	return CV_ROW_NOT_OURS;
+}
+
+static bool
+has_subxid(const CvXact *xact, uint64 xid)
+{
+	int			lo = 0;
+	int			hi = xact->nsubxids - 1;
+
+	while (lo < hi)
+	{
+		int			mid = lo + (hi - lo) / 2;
+
+		if (xact->subxids[mid] < xid)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return xact->subxids[lo] == xid;
 }
 
 /* cv_row_filter_set_leaf -- tuples to be judged are now this leaf's. */
@@ -147,15 +173,26 @@ cv_row_filter_add_pending(CvRowFilter *filter, TransactionId xmin,
 	{
 		MemoryContext old = MemoryContextSwitchTo(batch->scan_pending_context);
 
-		entry->blocks = palloc0(sizeof(CvPendingBlocks));
-		entry->blocks->xid = xid;
-		entry->blocks->relid = batch->leaves[batch->scan_leaf].relid;
-		cv_block_set_init(&entry->blocks->blocks);
-		*batch->scan_pending = lappend(*batch->scan_pending, entry->blocks);
+		*batch->scan_pending =
+			cv_pending_add(*batch->scan_pending, xid,
+						   batch->leaves[batch->scan_leaf].relid,
+						   &entry->blocks);
 		MemoryContextSwitchTo(old);
 	}
 	cv_block_set_add(&entry->blocks->blocks, block, block,
 					 batch->scan_pending_context);
+
+	/* very many: they are made fewer, and looked up anew */
+	if (list_length(*batch->scan_pending) > filter->max_pending)
+	{
+		*batch->scan_pending = cv_pending_limit(*batch->scan_pending,
+												CV_MAX_PENDING,
+												batch->scan_pending_context);
+		filter->max_pending = Max(list_length(*batch->scan_pending) * 2,
+								  10 * CV_MAX_PENDING);
+		hash_destroy(filter->pending);
+		filter->pending = NULL;
+	}
 }
 
 /* Fibonacci hashing: runs of xids, the usual case, spread without clashes */
@@ -172,8 +209,16 @@ init_xids(CvRowFilter *filter)
 	uint64		nxids = 1;
 	uint64		size;
 
+	filter->large = MemoryContextAlloc(filter->context,
+									   sizeof(int) * Max(batch->nxacts, 1));
 	for (int i = 0; i < batch->nxacts; i++)
-		nxids += 1 + batch->xacts[i]->nsubxids;
+	{
+		nxids++;
+		if (batch->xacts[i]->nsubxids <= MANY_SUBXIDS)
+			nxids += batch->xacts[i]->nsubxids;
+		else
+			filter->large[filter->nlarge++] = i;
+	}
 	size = pg_nextpower2_64(nxids * 2);
 	filter->hash_shift = 64 - pg_leftmost_one_pos64(size);
 	filter->slots = MemoryContextAllocExtended(filter->context,
@@ -188,8 +233,14 @@ init_xids(CvRowFilter *filter)
 		const CvXact *xact = batch->xacts[i];
 
 		add_xid(filter, xact->xid, i);
-		for (int j = 0; j < xact->nsubxids; j++)
-			add_xid(filter, xact->subxids[j], i);
+		if (xact->nsubxids <= MANY_SUBXIDS)
+		{
+			for (int j = 0; j < xact->nsubxids; j++)
+				add_xid(filter, xact->subxids[j], i);
+			continue;
+		}
+		filter->max_xid = Max(filter->max_xid,
+							  xact->subxids[xact->nsubxids - 1]);
 	}
 }
 
@@ -223,6 +274,8 @@ init_scan(CvRowFilter *filter)
 	}
 	filter->cut_floor = set_floor(batch->scan_cut);
 	filter->has_aliases = filter->near_xid > PG_UINT32_MAX;
+
+	filter->max_pending = 10 * CV_MAX_PENDING;
 
 	/* an xid of long ago: consumed long ago, or a row like any other */
 	filter->ancient_verdict = filter->old ? CV_ROW_NOT_OURS : 0;
@@ -306,7 +359,8 @@ create_pending_hash(CvRowFilter *filter)
 		PendingEntry *entry;
 		bool		found;
 
-		if (blocks->relid != relid)
+		/* those that stand for several take no more blocks */
+		if (blocks->relid != relid || blocks->end_xid != blocks->xid + 1)
 			continue;
 		entry = hash_search(filter->pending, &blocks->xid, HASH_ENTER, &found);
 		entry->blocks = blocks;

@@ -52,7 +52,10 @@ typedef struct CvRowFilter
 	uint64		near_xid;		/* to widen; moves on when newer xids turn up */
 	bool		takes_updated;	/* HEAP_UPDATED tuples count, too */
 
-	/* transactions: xid -> index, open addressing */
+	/* transactions: xid -> index, open addressing; but those of very many
+	 * subtransactions are searched themselves */
+	int			nlarge;
+	int		   *large;			/* index of each */
 	CvXidSlot  *slots;
 	uint64		mask;
 	int			hash_shift;
@@ -68,6 +71,7 @@ typedef struct CvRowFilter
 	bool		has_aliases;	/* a frozen xmin may be 2^32 xids older */
 	int			ancient_verdict;	/* on tuples that are */
 	HTAB	   *pending;		/* xid -> CvPendingBlocks */
+	int			max_pending;	/* more are made fewer */
 	MemoryContext context;
 } CvRowFilter;
 

@@ -25,6 +25,8 @@
 
 #include "input/wal_decode.h"
 
+#define MANY_SUBXIDS	10000
+
 static void decode_heap(CvDecoder *decoder, XLogReaderState *reader,
 						uint64 xid);
 static void decode_heap2(CvDecoder *decoder, XLogReaderState *reader,
@@ -45,6 +47,7 @@ static bool changes_catalog(CvDecoder *decoder,
 							const xl_xact_parsed_commit *parsed);
 static const uint64 *widen_subxids(CvDecoder *decoder,
 								   const TransactionId *subxids, int n);
+static void free_subxids(CvDecoder *decoder);
 static int	compare_xids(const void *a, const void *b);
 
 void
@@ -208,6 +211,7 @@ decode_commit(CvDecoder *decoder, XLogReaderState *reader, uint8 info)
 	commit.changes_catalog = changes_catalog(decoder, &parsed);
 
 	(void) cv_xact_table_commit(decoder->xacts, &commit);
+	free_subxids(decoder);
 }
 
 static void
@@ -227,6 +231,7 @@ decode_abort(CvDecoder *decoder, XLogReaderState *reader, uint8 info)
 						parsed.nsubxacts,
 						widen_subxids(decoder, parsed.subxacts,
 									  parsed.nsubxacts));
+	free_subxids(decoder);
 }
 
 /*
@@ -348,6 +353,17 @@ widen_subxids(CvDecoder *decoder, const TransactionId *subxids, int n)
 	if (!is_sorted)
 		qsort(decoder->subxids, n, sizeof(uint64), compare_xids);
 	return decoder->subxids;
+}
+
+/* free_subxids -- much scratch space is not needed often. */
+static void
+free_subxids(CvDecoder *decoder)
+{
+	if (decoder->maxsubxids <= MANY_SUBXIDS)
+		return;
+	pfree(decoder->subxids);
+	decoder->subxids = NULL;
+	decoder->maxsubxids = 0;
 }
 
 static int

@@ -33,6 +33,9 @@
 #include "input/wal_decode.h"
 #include "input/wal_tail.h"
 
+/* records are far smaller, but for commits of very many subtransactions */
+#define CV_LARGE_RECORD		(1024 * 1024)
+
 struct CvTail
 {
 	MemoryContext context;
@@ -196,6 +199,12 @@ cv_tail_memory(const CvTail *tail)
 	return cv_xact_table_memory(tail->xacts);
 }
 
+Size
+cv_tail_set_memory(const CvTail *tail)
+{
+	return cv_xact_table_set_memory(tail->xacts);
+}
+
 bool
 cv_tail_widen(CvTail *tail, Size target)
 {
@@ -206,8 +215,29 @@ cv_tail_widen(CvTail *tail, Size target)
 		if (cv_tail_memory(tail) < target)
 			return true;
 		cv_xact_table_widen_blocks(tail->xacts, maxranges);
+		if (cv_tail_memory(tail) >= target)
+			(void) cv_xact_table_join_crowd(tail->xacts);
 	}
 	return cv_tail_memory(tail) < target;
+}
+
+void
+cv_tail_keep(CvTail *tail, bool (*keep) (const CvXact *xact, void *arg),
+			 void *arg)
+{
+	cv_xact_table_keep(tail->xacts, keep, arg);
+}
+
+Size
+cv_tail_size(const CvXact *xact)
+{
+	return cv_xact_entry_size((const CvXactEntry *) xact);
+}
+
+uint64
+cv_tail_count(const CvTail *tail)
+{
+	return tail->xacts->last_seq + 1 - tail->xacts->first_seq;
 }
 
 void
@@ -278,9 +308,9 @@ cv_tail_has_open(const CvTail *tail, const RelFileLocator *locators, int n)
 }
 
 bool
-cv_tail_is_open(const CvTail *tail, uint64 xid)
+cv_tail_has_open_xid(const CvTail *tail, uint64 xid, uint64 end_xid)
 {
-	return !cv_xid_set_contains(&tail->xacts->open, xid);
+	return !cv_xid_set_contains_all(&tail->xacts->open, xid, end_xid);
 }
 
 void
@@ -457,6 +487,9 @@ apply_record(CvTail *tail)
 	cv_decode_record(&tail->decoder, tail->reader);
 	tail->lsn = tail->reader->EndRecPtr;
 	tail->has_record = false;
+	/* the reader would keep its room for a huge record for ever */
+	if (tail->reader->readRecordBufSize > CV_LARGE_RECORD)
+		close_reader(tail);
 	MemoryContextSwitchTo(old_context);
 }
 

@@ -131,14 +131,30 @@ extern uint64 cv_tail_catalog_seq(const CvTail *tail);
 /* Nobody needs transactions with seq <= upto any more. */
 extern void cv_tail_release(CvTail *tail, uint64 upto);
 
-/* Memory that queue and open transactions take, bytes. */
+/*
+ * Memory, bytes: of the queue and of what is known of transactions in progress
+ * / of the sets that say which those are.
+ */
 extern Size cv_tail_memory(const CvTail *tail);
+extern Size cv_tail_set_memory(const CvTail *tail);
 
 /*
  * cv_tail_widen -- make block sets coarser until cv_tail_memory() < target;
  * false if that was not enough.
  */
 extern bool cv_tail_widen(CvTail *tail, Size target);
+
+/*
+ * cv_tail_keep -- nobody needs what is queued, but for those that keep() wants,
+ * which get new seqs.  cv_tail_size: what one of them takes.
+ */
+extern void cv_tail_keep(CvTail *tail,
+						 bool (*keep) (const CvXact *xact, void *arg),
+						 void *arg);
+extern Size cv_tail_size(const CvXact *xact);
+
+/* how many are queued */
+extern uint64 cv_tail_count(const CvTail *tail);
 
 /*
  * cv_tail_consumed -- the set to save for a view that has consumed every
@@ -184,8 +200,9 @@ extern bool cv_tail_has_unseen(const CvTail *tail);
 extern bool cv_tail_has_open(const CvTail *tail,
 							 const RelFileLocator *locators, int n);
 
-/* Has the tail not seen the end of it? */
-extern bool cv_tail_is_open(const CvTail *tail, uint64 xid);
+/* Is there one from xid on, below end_xid, of which it has not seen the end? */
+extern bool cv_tail_has_open_xid(const CvTail *tail, uint64 xid,
+								 uint64 end_xid);
 
 /*
  * cv_tail_settle -- xids that are open though they ended without a record

@@ -41,26 +41,30 @@ cv_xact_entry_free(CvXactEntry *entry, CvEntryMemory *memory)
 {
 	int			i;
 
+	memory->bytes -= cv_xact_entry_size(entry);
 	for (i = 0; i < entry->xact.nfiles; i++)
-	{
-		CvBlockSet *blocks = &entry->xact.files[i].blocks;
-
-		memory->bytes -= blocks->maxranges * sizeof(CvBlockRange);
-		cv_block_set_free(blocks);
-	}
+		cv_block_set_free(&entry->xact.files[i].blocks);
 	if (entry->xact.files != &entry->file)
-	{
-		memory->bytes -= entry->maxfiles * sizeof(CvXactFile);
 		pfree(entry->xact.files);
-	}
 	if (entry->xact.subxids != NULL)
 		pfree(entry->xact.subxids);
 	if (entry->xact.updated != NULL)
 		pfree(entry->xact.updated);
-	memory->bytes -= sizeof(CvXactEntry) +
+	pfree(entry);
+}
+
+Size
+cv_xact_entry_size(const CvXactEntry *entry)
+{
+	Size		size = sizeof(CvXactEntry) +
 		entry->xact.nsubxids * sizeof(uint64) +
 		entry->xact.nupdated * sizeof(RelFileLocator);
-	pfree(entry);
+
+	if (entry->xact.files != &entry->file)
+		size += entry->maxfiles * sizeof(CvXactFile);
+	for (int i = 0; i < entry->xact.nfiles; i++)
+		size += entry->xact.files[i].blocks.maxranges * sizeof(CvBlockRange);
+	return size;
 }
 
 void
@@ -125,7 +129,10 @@ cv_xact_entry_merge(CvXactEntry *dst, const CvXactEntry *src,
 	}
 	for (i = 0; i < src->xact.nupdated; i++)
 		cv_xact_entry_add_update(dst, src->xact.updated[i], memory);
-	dst->xact.first_lsn = Min(dst->xact.first_lsn, src->xact.first_lsn);
+	if (dst->xact.first_lsn == InvalidXLogRecPtr ||
+		(src->xact.first_lsn != InvalidXLogRecPtr &&
+		 src->xact.first_lsn < dst->xact.first_lsn))
+		dst->xact.first_lsn = src->xact.first_lsn;
 }
 
 void

@@ -34,6 +34,9 @@ extern CvXactEntry *cv_xact_entry_create(uint64 xid, XLogRecPtr first_lsn,
 										 CvEntryMemory *memory);
 extern void cv_xact_entry_free(CvXactEntry *entry, CvEntryMemory *memory);
 
+/* what it takes of memory->bytes */
+extern Size cv_xact_entry_size(const CvXactEntry *entry);
+
 extern void cv_xact_entry_add_block(CvXactEntry *entry,
 									RelFileLocator locator, BlockNumber block,
 									int rows, CvEntryMemory *memory);

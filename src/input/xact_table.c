@@ -48,8 +48,16 @@ typedef struct XidEntry
 
 #define FIRST_SIZE			64	/* of queue and hash */
 #define LARGE_SIZE			4096	/* an empty one of that size shrinks */
+#define SMALL_CROWD			256		/* more in progress at a time are, as a rule,
+									 * parts of few transactions */
 
 static void shrink(CvXactTable *table);
+static void end_crowd(CvXactTable *table);
+static bool has_files(const CvXact *xact, const RelFileLocator *locators,
+					  int n);
+static bool is_crowd_over(const CvXactTable *table);
+static bool is_in_crowd(const CvXactTable *table, uint64 xid);
+static int	compare_entries(const void *a, const void *b);
 static CvXactEntry *create_entry(CvXactTable *table, uint64 xid,
 								 XLogRecPtr lsn);
 static void free_entry(CvXactTable *table, CvXactEntry *entry);
@@ -130,6 +138,7 @@ cv_xact_table_commit(CvXactTable *table, const CvCommit *commit)
 {
 	uint64		newest = commit->xid;
 	bool		is_wanted;
+	bool		was_in_crowd;
 	CvXactEntry *entry;
 	int			i;
 
@@ -142,9 +151,10 @@ cv_xact_table_commit(CvXactTable *table, const CvCommit *commit)
 		(commit->changes_catalog ||
 		 is_any_watched(table, commit->xid, commit->nsubxids,
 						commit->subxids));
+	was_in_crowd = is_in_crowd(table, commit->xid);
 	entry = gather_entries(table, commit->xid, commit->nsubxids,
 						   commit->subxids);
-	if (entry == NULL && !is_wanted)
+	if (entry == NULL && !is_wanted && !was_in_crowd)
 	{
 		remove_open(table, commit->xid, commit->nsubxids, commit->subxids);
 		return NULL;
@@ -155,6 +165,8 @@ cv_xact_table_commit(CvXactTable *table, const CvCommit *commit)
 	cv_xact_entry_set_subxids(entry, commit->nsubxids, commit->subxids,
 							  &table->memory);
 	reserve_queue(table);
+	if (was_in_crowd)
+		cv_xact_crowd_give(&table->crowd, entry, &table->memory);
 	remove_open(table, commit->xid, commit->nsubxids, commit->subxids);
 
 	/* nothing throws from here on */
@@ -290,6 +302,34 @@ cv_xact_table_release(CvXactTable *table, uint64 upto)
 			table->nsettled--;
 		free_entry(table, entry);
 	}
+	end_crowd(table);
+	shrink(table);
+}
+
+void
+cv_xact_table_keep(CvXactTable *table,
+				   bool (*keep) (const CvXact *xact, void *arg), void *arg)
+{
+	uint64		last = table->last_seq;
+
+	while (table->first_seq <= last)
+	{
+		CvXactEntry *entry = cv_xact_table_next(table, 0);
+		bool		is_kept = keep(&entry->xact, arg);
+
+		/* there is room, as there is one less in front */
+		table->first_seq++;
+		if (entry->xact.is_settled)
+			table->nsettled--;
+		if (is_kept)
+		{
+			entry->xact.commit_time = Max(entry->xact.commit_time,
+										  table->last_commit_time);
+			push_entry(table, entry);
+		}
+		else
+			free_entry(table, entry);
+	}
 	shrink(table);
 }
 
@@ -317,6 +357,8 @@ cv_xact_table_oldest_lsn(const CvXactTable *table)
 	XidEntry   *found;
 	XLogRecPtr	oldest = InvalidXLogRecPtr;
 
+	if (table->crowd.entry != NULL && !is_crowd_over(table))
+		oldest = table->crowd.entry->xact.first_lsn;
 	xid_entry_start_iterate(table->entries, &iterator);
 	while ((found = xid_entry_iterate(table->entries, &iterator)) != NULL)
 	{
@@ -335,16 +377,23 @@ cv_xact_table_has_files(const CvXactTable *table,
 	xid_entry_iterator iterator;
 	XidEntry   *found;
 
+	if (table->crowd.entry != NULL && !is_crowd_over(table) &&
+		has_files(&table->crowd.entry->xact, locators, n))
+		return true;
 	xid_entry_start_iterate(table->entries, &iterator);
 	while ((found = xid_entry_iterate(table->entries, &iterator)) != NULL)
-	{
-		const CvXact *xact = &found->entry->xact;
+		if (has_files(&found->entry->xact, locators, n))
+			return true;
+	return false;
+}
 
-		for (int i = 0; i < xact->nfiles; i++)
-			for (int j = 0; j < n; j++)
-				if (RelFileLocatorEquals(xact->files[i].locator, locators[j]))
-					return true;
-	}
+static bool
+has_files(const CvXact *xact, const RelFileLocator *locators, int n)
+{
+	for (int i = 0; i < xact->nfiles; i++)
+		for (int j = 0; j < n; j++)
+			if (RelFileLocatorEquals(xact->files[i].locator, locators[j]))
+				return true;
 	return false;
 }
 
@@ -353,8 +402,14 @@ cv_xact_table_memory(const CvXactTable *table)
 {
 	return table->memory.bytes +
 		table->queue_size * sizeof(CvXactEntry *) +
-		table->entries->size * sizeof(XidEntry) +
-		(table->open.maxopen + table->watched.maxopen) * sizeof(CvXidRange);
+		table->entries->size * sizeof(XidEntry);
+}
+
+Size
+cv_xact_table_set_memory(const CvXactTable *table)
+{
+	return ((Size) table->open.maxopen + table->watched.maxopen) *
+		sizeof(CvXidRange);
 }
 
 void
@@ -378,6 +433,70 @@ cv_xact_table_widen_blocks(CvXactTable *table, int maxranges)
 			seq = entry->xact.seq;
 		cv_xact_entry_widen(entry, maxranges, &table->memory);
 	}
+}
+
+bool
+cv_xact_table_join_crowd(CvXactTable *table)
+{
+	xid_entry_iterator iterator;
+	XidEntry   *found;
+	CvXactEntry **members;
+	uint64		n = 0;
+
+	end_crowd(table);
+	if (table->entries->members <= SMALL_CROWD)
+		return false;
+	members = palloc_extended(table->entries->members * sizeof(CvXactEntry *),
+							  MCXT_ALLOC_HUGE);
+	xid_entry_start_iterate(table->entries, &iterator);
+	while ((found = xid_entry_iterate(table->entries, &iterator)) != NULL)
+		/* who has updated rows is known by name */
+		if (found->entry->xact.nupdated == 0)
+			members[n++] = found->entry;
+	/* older ones have older blocks, so that these come in order */
+	qsort(members, n, sizeof(CvXactEntry *), compare_entries);
+	table->crowd.below = table->open.next;
+	while (n-- > 0)
+	{
+		CHECK_FOR_INTERRUPTS();
+		cv_xact_crowd_add(&table->crowd, members[n], &table->memory);
+		remove_entry(table, members[n]->xact.xid, NULL);
+	}
+	pfree(members);
+	shrink(table);
+	return true;
+}
+
+/* end_crowd -- if nobody of it is left. */
+static void
+end_crowd(CvXactTable *table)
+{
+	if (table->crowd.below != 0 && is_crowd_over(table))
+		cv_xact_crowd_end(&table->crowd, &table->memory);
+}
+
+static bool
+is_crowd_over(const CvXactTable *table)
+{
+	return table->open.nopen == 0 ||
+		table->open.open[0].lo >= table->crowd.below;
+}
+
+static bool
+is_in_crowd(const CvXactTable *table, uint64 xid)
+{
+	return xid < table->crowd.below &&
+		!cv_xid_set_contains(&table->open, xid);
+}
+
+static int
+compare_entries(const void *a, const void *b)
+{
+	const CvXactEntry *x = *(CvXactEntry *const *) a;
+	const CvXactEntry *y = *(CvXactEntry *const *) b;
+
+	/* the newest first: they are taken from the end */
+	return x->xact.xid > y->xact.xid ? -1 : x->xact.xid < y->xact.xid ? 1 : 0;
 }
 
 /*
@@ -404,6 +523,8 @@ shrink(CvXactTable *table)
 		table->queue = queue;
 		table->queue_size = FIRST_SIZE;
 	}
+	cv_xid_set_trim(&table->open);
+	cv_xid_set_trim(&table->watched);
 }
 
 static CvXactEntry *
@@ -579,6 +700,8 @@ push_settled(CvXactTable *table, const uint64 *xids, int n,
 	if (entry == NULL)
 		entry = create_entry(table, xid, InvalidXLogRecPtr);
 	cv_xact_entry_set_subxids(entry, n - 1, xids + 1, &table->memory);
+	if (xid < table->crowd.below)
+		cv_xact_crowd_give(&table->crowd, entry, &table->memory);
 	while (n-- > 0)
 		remove_entry(table, xids[n], entry);
 

@@ -9,7 +9,7 @@
 #ifndef CV_XACT_TABLE_H
 #define CV_XACT_TABLE_H
 
-#include "input/xact_entry.h"
+#include "input/xact_crowd.h"
 
 /* What a commit record says. */
 typedef struct CvCommit
@@ -35,6 +35,7 @@ typedef struct CvXactTable
 								 * open.next */
 	struct xid_entry_hash *entries; /* in progress, by xid */
 	CvXactEntry *last;			/* the one found last */
+	CvXactCrowd crowd;			/* in progress, without entries of their own */
 	CvXactEntry **queue;		/* a ring, by seq */
 	uint64		queue_size;		/* a power of two */
 	uint64		first_seq;		/* oldest in the queue */
@@ -75,7 +76,21 @@ extern XLogRecPtr cv_xact_table_oldest_lsn(const CvXactTable *table);
 /* has one of those in progress inserted into one of the files? */
 extern bool cv_xact_table_has_files(const CvXactTable *table,
 									const RelFileLocator *locators, int n);
+
+/* of queue and transactions in progress / of the sets of xids */
 extern Size cv_xact_table_memory(const CvXactTable *table);
+extern Size cv_xact_table_set_memory(const CvXactTable *table);
+
 extern void cv_xact_table_widen_blocks(CvXactTable *table, int maxranges);
+/* what is in progress joins the crowd; false if that is too little to matter */
+extern bool cv_xact_table_join_crowd(CvXactTable *table);
+
+/*
+ * cv_xact_table_keep -- let go of all that is queued but for those that keep()
+ * wants: they get new seqs, in the same order.
+ */
+extern void cv_xact_table_keep(CvXactTable *table,
+							   bool (*keep) (const CvXact *xact, void *arg),
+							   void *arg);
 
 #endif							/* CV_XACT_TABLE_H */

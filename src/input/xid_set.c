@@ -27,6 +27,9 @@
 /* from so many xids on, one pass is cheaper than a search for each */
 #define REMOVE_ONE_BY_ONE	8
 
+/* ranges that may have room without being needed */
+#define LARGE_SIZE			4096
+
 #define CV_XID_MAX			PG_UINT64_MAX
 
 static void reserve_ranges(CvXidSet *set, int more);
@@ -65,6 +68,16 @@ cv_xid_set_free(CvXidSet *set)
 	cv_xid_set_init(set);
 }
 
+void
+cv_xid_set_trim(CvXidSet *set)
+{
+	if (set->maxopen <= LARGE_SIZE || set->nopen > set->maxopen / 4)
+		return;
+	set->maxopen = Max(set->nopen * 2, LARGE_SIZE);
+	set->open = repalloc_huge(set->open,
+							  (Size) set->maxopen * sizeof(CvXidRange));
+}
+
 bool
 cv_xid_set_contains(const CvXidSet *set, uint64 xid)
 {
@@ -74,6 +87,17 @@ cv_xid_set_contains(const CvXidSet *set, uint64 xid)
 		return false;
 	i = find_range(set, xid);
 	return i == set->nopen || xid < set->open[i].lo;
+}
+
+bool
+cv_xid_set_contains_all(const CvXidSet *set, uint64 lo, uint64 hi)
+{
+	int			i;
+
+	if (hi > set->next)
+		return false;
+	i = find_range(set, lo);
+	return i == set->nopen || hi <= set->open[i].lo;
 }
 
 void

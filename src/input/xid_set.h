@@ -34,12 +34,18 @@ extern void cv_xid_set_init(CvXidSet *set);	/* nothing consumed: next = 0 */
 extern void cv_xid_set_copy(CvXidSet *dst, const CvXidSet *src);
 extern void cv_xid_set_free(CvXidSet *set);
 
+/* give back memory that it has not needed for long */
+extern void cv_xid_set_trim(CvXidSet *set);
+
 extern bool cv_xid_set_contains(const CvXidSet *set, uint64 xid);
 
 /* next moves up to xid; what lies between becomes open */
 extern void cv_xid_set_advance(CvXidSet *set, uint64 next);
 extern void cv_xid_set_add_open(CvXidSet *set, uint64 lo, uint64 hi);
 extern void cv_xid_set_remove_open(CvXidSet *set, uint64 xid);
+
+/* does it hold all from lo on, below hi? */
+extern bool cv_xid_set_contains_all(const CvXidSet *set, uint64 lo, uint64 hi);
 
 /* does a hold every xid that b holds? */
 extern bool cv_xid_set_covers(const CvXidSet *a, const CvXidSet *b);

@@ -32,6 +32,7 @@
 #include "utils/timestamp.h"
 #include "utils/typcache.h"
 
+#include "base/settings.h"
 #include "base/time_math.h"
 #include "state/clock_table.h"
 
@@ -55,6 +56,7 @@ struct CvClockTable
 
 static CvClock *lookup(CvClockTable *table, CvKeySet *keys, uint64 hash,
 					   const Datum *value, const bool *isnull);
+static void check_count(const CvClockTable *table);
 static CvClock *enter(CvClockTable *table, CvKeySet *keys, uint64 hash,
 					  const Datum *value, const bool *isnull);
 static void grow(CvClockTable *table);
@@ -128,6 +130,12 @@ cv_clock_table_count(const CvClockTable *table)
 	return table->n;
 }
 
+Size
+cv_clock_table_memory(const CvClockTable *table)
+{
+	return MemoryContextMemAllocated(table->context, true);
+}
+
 CvClock *
 cv_clock_table_get(CvClockTable *table, int i)
 {
@@ -190,7 +198,10 @@ cv_clock_table_touch(CvClockTable *table, CvKeySet *keys,
 
 		clock = lookup(table, keys, hash, value, isnull);
 		if (clock == NULL)
+		{
+			check_count(table);
 			clock = enter(table, keys, hash, value, isnull);
+		}
 		table->last = clock;
 	}
 	if (clock->is_touched)
@@ -222,6 +233,19 @@ lookup(CvClockTable *table, CvKeySet *keys, uint64 hash,
 	return NULL;
 }
 
+/* check_count -- one more?  Those that are saved are never too many. */
+static void
+check_count(const CvClockTable *table)
+{
+	if (table->n >= cv_max_clocks)
+		ereport(ERROR,
+				(errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
+				 errmsg("the column of watermark_by has more than %d values",
+						cv_max_clocks),
+				 errdetail("Each value has a clock of its own, which is kept for as long as the view."),
+				 errhint("Use a column that names sources, partitions or devices, and make the view anew; or increase continuous.max_clocks.")));
+}
+
 /* enter -- a value that was never seen; its clock says nothing yet. */
 static CvClock *
 enter(CvClockTable *table, CvKeySet *keys, uint64 hash,
@@ -229,13 +253,6 @@ enter(CvClockTable *table, CvKeySet *keys, uint64 hash,
 {
 	CvClock    *clock;
 
-	if (table->n >= CV_MAX_CLOCKS)
-		ereport(ERROR,
-				(errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
-				 errmsg("the column of watermark_by has more than %d values",
-						CV_MAX_CLOCKS),
-				 errdetail("Each value has a clock of its own, which is kept for as long as the view."),
-				 errhint("Use a column that names sources, partitions or devices, and make the view anew.")));
 	table->is_dirty = true;
 	if (table->n == table->maxclocks)
 		grow(table);

@@ -16,9 +16,6 @@
 #include "state/group_key.h"
 #include "window/watermark.h"
 
-/* values of one view */
-#define CV_MAX_CLOCKS	10000
-
 /* The clock of one value. */
 typedef struct CvClock
 {
@@ -59,6 +56,7 @@ extern bool cv_clock_table_is_dirty(const CvClockTable *table);
 extern void cv_clock_table_set_clean(CvClockTable *table);
 
 extern int	cv_clock_table_count(const CvClockTable *table);
+extern Size cv_clock_table_memory(const CvClockTable *table);
 /* number i + 1 */
 extern CvClock *cv_clock_table_get(CvClockTable *table, int i);
 

@@ -66,6 +66,7 @@
 CvBatchStep cv_batch_step = CV_STEP_CHOOSE;
 
 static MemoryContext batch_context = NULL;
+static Size largest = 0;
 
 static CvBatch *new_batch(CvFollower *follower, CvTail *tail);
 static CvBatchResult begin_batch(CvBatch *batch);
@@ -147,6 +148,7 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 	CV_DEBUG_POINT("batch_after_commit");
 	remember(batch);
 	CV_DEBUG_POINT("batch_after_install");
+	cv_batch_note_memory(batch);
 	return batch->has_more || batch->has_expired ?
 		CV_BATCH_MORE : CV_BATCH_DONE;
 }
@@ -182,12 +184,23 @@ new_batch(CvFollower *follower, CvTail *tail)
 	return batch;
 }
 
-/* cv_batch_forget -- it has failed, and may have been large. */
 void
 cv_batch_forget(void)
 {
 	if (batch_context != NULL)
 		MemoryContextReset(batch_context);
+}
+
+Size
+cv_batch_largest(void)
+{
+	return largest;
+}
+
+void
+cv_batch_note_memory(const CvBatch *batch)
+{
+	largest = Max(largest, MemoryContextMemAllocated(batch->context, true));
 }
 
 /* begin_batch -- snapshot, locks, spec, position. */
@@ -654,8 +667,8 @@ drop_settled_pending(CvPosition *position)
 		CvLeaf	   *leaf = cv_position_lookup_leaf(position, pending->relid);
 
 		if (leaf == NULL ||
-			cv_xid_set_contains(cv_position_leaf_set(position, leaf),
-								pending->xid))
+			cv_xid_set_contains_all(cv_position_leaf_set(position, leaf),
+									pending->xid, pending->end_xid))
 			position->pending = foreach_delete_current(position->pending, lc);
 	}
 }

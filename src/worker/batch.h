@@ -154,8 +154,16 @@ extern CvBatchStep cv_batch_step;
  */
 extern CvBatchResult cv_batch_run(CvFollower *follower, CvTail *tail);
 
-/* lets go of the memory of a batch that has failed */
+/*
+ * cv_batch_forget -- give back what the last batch has left; outside of one.
+ *
+ * cv_batch_largest: what one has ever taken in this process, bytes.
+ */
 extern void cv_batch_forget(void);
+extern Size cv_batch_largest(void);
+
+/* before it is given back, by those that give it back early */
+extern void cv_batch_note_memory(const CvBatch *batch);
 
 /* ... in parts, for recompute.c: results, state and late table */
 extern void cv_batch_open_tables(CvBatch *batch);

@@ -115,7 +115,6 @@ cv_batch_guard_run(CvFollower *follower)
 			cv_follower_lost_leaf(lfirst(lc));
 		cv_identity_abort();
 		FlushErrorState();
-		cv_batch_forget();
 		RESUME_INTERRUPTS();
 		error_context_stack = context.previous;
 		handle_error(follower, error, reason);
@@ -126,6 +125,7 @@ cv_batch_guard_run(CvFollower *follower)
 	cv_give_way_end();
 	QueryCancelPending = false;
 	error_context_stack = context.previous;
+	cv_batch_forget();
 	pgstat_report_stat(false);
 	return result;
 }

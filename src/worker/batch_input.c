@@ -15,6 +15,7 @@
 #include "postgres.h"
 
 #include "access/heapam.h"
+#include "access/htup_details.h"
 #include "access/transam.h"
 #include "access/xlog.h"
 #include "miscadmin.h"
@@ -27,6 +28,7 @@
 #include "utils/snapmgr.h"
 
 #include "base/compat.h"
+#include "base/settings.h"
 #include "worker/batch_anchor.h"
 #include "worker/batch_input.h"
 
@@ -37,6 +39,8 @@
 #define CV_MAX_BATCH_XACTS	50000
 /* ... or blocks that they name */
 #define CV_MAX_BATCH_BLOCKS	65536
+/* ... or their subtransactions */
+#define CV_MAX_BATCH_XIDS	1000000
 
 static CvBatchResult choose_front(CvBatch *batch);
 static CvBatchResult choose_scan_begin(CvBatch *batch, bool all);
@@ -49,13 +53,14 @@ static bool is_consumed(const CvPosition *position, const CvXact *xact);
 static bool holds_xact(const CvXidSet *set, const CvXact *xact);
 static void check_updates(const CvPosition *position, const CvXact *xact);
 static bool concerns_view(CvBatch *batch, const CvXact *xact, List **wanted);
-static uint64 count_blocks(const CvXact *xact);
+static uint64 count_blocks(const CvPosition *position, const CvXact *xact);
+static BlockNumber max_blocks(void);
 static bool open_wanted(CvBatch *batch, bool all, List *wanted);
 static bool leaves_have_changed(CvBatch *batch);
 static bool only_adds_leaves(CvBatch *batch);
 static void set_batch_leaves(CvBatch *batch);
 static void add_pending(CvBatch *batch);
-static bool xact_has_xid(const CvXact *xact, uint64 xid);
+static bool has_pending(const CvXact *xact, const CvPendingBlocks *pending);
 static bool inherits(const CvViewSpec *spec);
 
 bool
@@ -289,6 +294,7 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 	CvInputBatch *input = &batch->input;
 	const CvXact *xact;
 	uint64		nblocks = 0;
+	uint64		nxids = 0;
 	int			space = 64;
 	int			max_xacts = CV_MAX_BATCH_XACTS;
 
@@ -306,7 +312,8 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 				xact->end_lsn > batch->follower->front_lsn)
 				return true;
 			if (input->nxacts >= max_xacts ||
-				(nblocks > 0 && nblocks + count_blocks(xact) > CV_MAX_BATCH_BLOCKS))
+				(nblocks > 0 && nblocks + count_blocks(batch->position, xact) > max_blocks()) ||
+				(nxids > 0 && nxids + xact->nsubxids > CV_MAX_BATCH_XIDS))
 			{
 				batch->has_more = true;
 				return true;
@@ -322,7 +329,8 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 												 sizeof(CvXact *) * space);
 				}
 				input->xacts[input->nxacts++] = xact;
-				nblocks += count_blocks(xact);
+				nblocks += count_blocks(batch->position, xact);
+				nxids += xact->nsubxids;
 			}
 		}
 		batch->seq = xact->seq;
@@ -433,7 +441,7 @@ concerns_view(CvBatch *batch, const CvXact *xact, List **wanted)
 	{
 		CvPendingBlocks *pending = lfirst(lc);
 
-		if (xact_has_xid(xact, pending->xid))
+		if (has_pending(xact, pending))
 		{
 			*wanted = list_append_unique_oid(*wanted, pending->relid);
 			result = true;
@@ -443,13 +451,27 @@ concerns_view(CvBatch *batch, const CvXact *xact, List **wanted)
 }
 
 static uint64
-count_blocks(const CvXact *xact)
+count_blocks(const CvPosition *position, const CvXact *xact)
 {
 	uint64		count = 0;
+	ListCell   *lc;
 
 	for (int i = 0; i < xact->nfiles; i++)
 		count += cv_block_set_count(&xact->files[i].blocks);
+	foreach(lc, position->pending)
+		if (has_pending(xact, lfirst(lc)))
+			count += cv_block_set_count(&((CvPendingBlocks *) lfirst(lc))->blocks);
 	return count;
+}
+
+/* max_blocks -- of several transactions: each of their rows is remembered. */
+static BlockNumber
+max_blocks(void)
+{
+	uint64		memory = (uint64) cv_batch_memory_kb * 1024;
+
+	return Min(CV_MAX_BATCH_BLOCKS,
+			   memory / (MaxHeapTuplesPerPage * sizeof(uint64)));
 }
 
 static bool
@@ -546,40 +568,46 @@ add_pending(CvBatch *batch)
 	foreach(lc, pending)
 	{
 		CvPendingBlocks *blocks = lfirst(lc);
-		bool		is_ours = false;
+		int			xact = -1;
+		int			nxacts = 0;
 
-		for (int i = 0; i < input->nxacts && !is_ours; i++)
-			is_ours = xact_has_xid(input->xacts[i], blocks->xid);
-		for (int i = 0; is_ours && i < input->nleaves; i++)
+		for (int i = 0; i < input->nxacts && nxacts < 2; i++)
+			if (has_pending(input->xacts[i], blocks))
+			{
+				xact = i;
+				nxacts++;
+			}
+		for (int i = 0; nxacts > 0 && i < input->nleaves; i++)
 			if (input->leaves[i].relid == blocks->relid)
 			{
 				CvBatchPending *entry = &input->pending[input->npending++];
 
 				entry->leaf = i;
-				entry->xid = blocks->xid;
+				entry->xact = nxacts == 1 ? xact : -1;
 				entry->blocks = &blocks->blocks;
 			}
 	}
 }
 
+/* has_pending -- is one of its xids one of those? */
 static bool
-xact_has_xid(const CvXact *xact, uint64 xid)
+has_pending(const CvXact *xact, const CvPendingBlocks *pending)
 {
 	int			lo = 0;
 	int			hi = xact->nsubxids;
 
-	if (xact->xid == xid)
+	if (xact->xid >= pending->xid && xact->xid < pending->end_xid)
 		return true;
 	while (lo < hi)
 	{
 		int			mid = (lo + hi) / 2;
 
-		if (xact->subxids[mid] < xid)
+		if (xact->subxids[mid] < pending->xid)
 			lo = mid + 1;
 		else
 			hi = mid;
 	}
-	return lo < xact->nsubxids && xact->subxids[lo] == xid;
+	return lo < xact->nsubxids && xact->subxids[lo] < pending->end_xid;
 }
 
 /* FROM ONLY t reads t alone */

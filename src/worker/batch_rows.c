@@ -187,6 +187,7 @@ cv_batch_begin_reading(CvBatch *batch)
 void
 cv_batch_end_reading(CvBatch *batch)
 {
+	cv_batch_note_memory(batch);
 	if (batch->order != NULL)
 		cv_row_order_end(batch->order);
 	cv_agg_set_end(batch->aggs);

@@ -159,8 +159,12 @@ has_open_rows(const CvPosition *position, const CvTail *tail)
 	int			n = 0;
 
 	foreach(lc, position->pending)
-		if (cv_tail_is_open(tail, ((CvPendingBlocks *) lfirst(lc))->xid))
+	{
+		CvPendingBlocks *pending = lfirst(lc);
+
+		if (cv_tail_has_open_xid(tail, pending->xid, pending->end_xid))
 			return true;
+	}
 	locators = palloc(sizeof(RelFileLocator) * Max(position->nleaves, 1));
 	for (int i = 0; i < position->nleaves; i++)
 		if (!position->leaves[i].is_detached)

@@ -43,6 +43,7 @@
 #include "worker/crash_mark.h"
 #include "worker/identity.h"
 #include "worker/idle.h"
+#include "worker/memory_use.h"
 #include "worker/worker.h"
 #include "worker/worker_views.h"
 
@@ -219,6 +220,7 @@ give_up_slot(int code, Datum arg)
 	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
 	my_slot->pid = 0;
 	note_end(code);
+	cv_memory_use_clear(my_slot);
 	for (int i = 0; i < cv_shared->nviews; i++)
 	{
 		CvViewSlot *slot = &cv_shared->views[i];
@@ -295,6 +297,7 @@ run_round(void)
 		}
 		cv_worker_release_queue();
 	}
+	cv_memory_use_publish(my_slot);
 	pgstat_report_activity(STATE_IDLE, NULL);
 }
 
@@ -442,7 +445,7 @@ is_due(CvFollower *follower, TimestampTz now)
 		return true;
 	if (follower->position->phase != CV_PHASE_FOLLOW || follower->lost_wal ||
 		follower->has_more || follower->has_expired ||
-		follower->position->rewrites_windows)
+		follower->position->rewrites_windows || cv_worker_is_queue_full())
 		return true;
 	SpinLockAcquire(&slot->mutex);
 	wanted = slot->sync_lsn > slot->consumed_lsn ? slot->sync_lsn : 0;

@@ -50,7 +50,12 @@ static void visit_sets(const CvPosition *position,
 static void intersect_set(const CvXidSet *set, void *arg);
 static void watch_set(const CvXidSet *set, void *arg);
 static void lose_wal(void);
-static void limit_queue(void);
+static bool limit_queue(void);
+static bool can_consume(const CvFollower *follower);
+static CvFollower *furthest_behind(void);
+static bool is_worth_giving_up(Size limit);
+static void keep_invisible(void);
+static bool is_invisible(const CvXact *xact, void *snapshot);
 static uint64 visible_upto(void);
 
 bool
@@ -316,10 +321,14 @@ cv_worker_read_wal(void)
 	uint64		first = cv_tail_last_seq(tail);
 	CvTailStatus status = CV_TAIL_MORE;
 
+	/* whoever can, makes room first */
+	if (cv_worker_is_queue_full() && !limit_queue())
+		return true;
 	cv_crash_mark_begin(CV_CRASH_IN_WAL);
 	CV_DEBUG_POINT("wal_read");
 	for (int n = 0; n < CV_PUMP_BYTES && status == CV_TAIL_MORE &&
-		 cv_tail_last_seq(tail) <= first + CV_PUMP_XACTS;
+		 cv_tail_last_seq(tail) <= first + CV_PUMP_XACTS &&
+		 (n == 0 || !cv_worker_is_queue_full());
 		 n += CV_PUMP_STEP_BYTES)
 		status = cv_tail_pump(tail, CV_PUMP_STEP_BYTES);
 	cv_crash_mark_end();
@@ -331,7 +340,6 @@ cv_worker_read_wal(void)
 		return true;
 	}
 	cv_tail_settle(tail);
-	limit_queue();
 	return status == CV_TAIL_MORE;
 }
 
@@ -383,27 +391,134 @@ lose_wal(void)
 
 /*
  * limit_queue -- block lists may be made coarser; a queue that is still too
- * large is given up, and the views that have not consumed it are scanned.
+ * large is given up, and the views that have not consumed it are scanned: the
+ * one that is furthest behind first, as the others may need little of it.
+ *
+ * False if only such views are behind as will go on at once.
  */
-static void
+static bool
 limit_queue(void)
 {
 	Size		limit = (Size) cv_queue_memory_kb * 1024;
+	CvFollower *last;
 	ListCell   *lc;
 
-	if (cv_tail_memory(tail) < limit)
-		return;
 	cv_worker_release_queue();
-	if (cv_tail_memory(tail) < limit || cv_tail_widen(tail, limit / 2))
-		return;
+	if (cv_tail_memory(tail) < limit || cv_tail_widen(tail, limit / 2) ||
+		!is_worth_giving_up(limit))
+		return true;
+	while (cv_tail_memory(tail) >= limit && (last = furthest_behind()) != NULL)
+	{
+		ereport(LOG,
+				(errmsg("continuous view \"%s\" is too far behind",
+						last->name),
+				 errdetail("The transactions that it has to consume take more than %d kB, so its input will be scanned.",
+						   cv_queue_memory_kb),
+				 errhint("You might need to increase continuous.queue_memory.")));
+		last->lost_wal = true;
+		cv_worker_release_queue();
+	}
+	if (cv_tail_memory(tail) < limit)
+		return true;
 	foreach(lc, followers)
 	{
 		CvFollower *follower = lfirst(lc);
 
-		if (cv_tail_next(tail, follower->seq) != NULL)
-			follower->lost_wal = true;
+		if (follower->position != NULL && !follower->lost_wal &&
+			can_consume(follower) &&
+			cv_tail_next(tail, follower->seq) != NULL)
+			return false;
 	}
-	cv_worker_release_queue();
+	keep_invisible();
+	return true;
+}
+
+bool
+cv_worker_is_queue_full(void)
+{
+	return cv_tail_memory(tail) >= (Size) cv_queue_memory_kb * 1024;
+}
+
+/* can_consume -- does it take from the queue what there is, if it is let? */
+static bool
+can_consume(const CvFollower *follower)
+{
+	return !follower->is_paused && !follower->is_stopped &&
+		follower->position->phase == CV_PHASE_FOLLOW &&
+		follower->failures == 0 &&
+		follower->retry_at <= GetCurrentTimestamp();
+}
+
+/* furthest_behind -- of those that cannot go on and need what is queued. */
+static CvFollower *
+furthest_behind(void)
+{
+	CvFollower *last = NULL;
+	ListCell   *lc;
+
+	foreach(lc, followers)
+	{
+		CvFollower *follower = lfirst(lc);
+
+		if (follower->position != NULL && !follower->lost_wal &&
+			!can_consume(follower) &&
+			cv_tail_next(tail, follower->seq) != NULL &&
+			(last == NULL || follower->seq < last->seq))
+			last = follower;
+	}
+	return last;
+}
+
+/*
+ * is_worth_giving_up -- a scan sees what is visible.  What waits for a standby
+ * has to stay, and must not cost one scan after the other.
+ */
+static bool
+is_worth_giving_up(Size limit)
+{
+	Snapshot	snapshot;
+	const CvXact *xact;
+	uint64		seq = 0;
+	Size		size = 0;
+
+	StartTransactionCommand();
+	snapshot = RegisterSnapshot(GetTransactionSnapshot());
+	while (size < limit / 4 && (xact = cv_tail_next(tail, seq)) != NULL)
+	{
+		if (!is_invisible(xact, snapshot))
+			size += cv_tail_size(xact);
+		seq = xact->seq;
+	}
+	UnregisterSnapshot(snapshot);
+	CommitTransactionCommand();
+	return size >= limit / 4;
+}
+
+/*
+ * keep_invisible -- the front is not visible, and all that came behind it is in
+ * nobody's way but ours: those who have not consumed it will be scanned.
+ */
+static void
+keep_invisible(void)
+{
+	Snapshot	snapshot;
+
+	StartTransactionCommand();
+	snapshot = RegisterSnapshot(GetTransactionSnapshot());
+	cv_tail_keep(tail, is_invisible, snapshot);
+	UnregisterSnapshot(snapshot);
+	CommitTransactionCommand();
+}
+
+/* is_invisible -- to a snapshot, so to a scan with that cut. */
+static bool
+is_invisible(const CvXact *xact, void *snapshot)
+{
+	for (int i = -1; i < (xact->is_settled ? xact->nsubxids : 0); i++)
+		if (XidInMVCCSnapshot((TransactionId) (i < 0 ? xact->xid :
+											   xact->subxids[i]), snapshot))
+			return true;
+	return false;
 }
 
 /*

@@ -31,6 +31,9 @@ extern void cv_worker_open_tail(void);
  */
 extern bool cv_worker_read_wal(void);
 
+/* is more queued than may be?  Then nobody waits for his flush interval. */
+extern bool cv_worker_is_queue_full(void);
+
 /* rows that wait in the queue for a view; a moment old if that will do */
 extern uint64 cv_worker_count_lag(CvFollower *follower, bool exactly);
 

@@ -267,7 +267,7 @@ $node->sync('many_view');
 is(sql(q{SELECT count(*) FROM continuous.clocks('many_view')}), '10000', '... and are known after a restart');
 sql(q{INSERT INTO many VALUES (10001, '2024-05-01 06:00Z', 1)});
 $node->wait_for_state('many_view', 'stopped');
-is($node->stat_of('many_view', 'error'), 'the column of watermark_by has more than 10000 values. Use a column that names sources, partitions or devices, and make the view anew.', 'one more stops the view');
+is($node->stat_of('many_view', 'error'), 'the column of watermark_by has more than 10000 values. Use a column that names sources, partitions or devices, and make the view anew; or increase continuous.max_clocks.', 'one more stops the view');
 is(sql(q{SELECT sqlstate FROM continuous.status WHERE view = 'many_view'::regclass}), '54000', 'program_limit_exceeded');
 is(sql(q{SELECT count(*) FROM continuous.clocks('many_view')}), '10000', 'nothing of that batch is left');
 sql('DROP VIEW many_view');

@@ -1,0 +1,77 @@
+/*-------------------------------------------------------------------------
+ *
+ * memory_use.c
+ *	  Where a worker's memory goes, for continuous.memory.
+ *
+ * All that a worker keeps between batches is counted where it grows, and all
+ * its memory contexts together besides: what grows without being seen shows
+ * there.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "utils/memutils.h"
+
+#include "worker/batch.h"
+#include "worker/memory_use.h"
+#include "worker/worker_views.h"
+
+static void put(CvDatabaseSlot *slot, CvMemoryKind kind, uint64 value);
+static void put_views(CvDatabaseSlot *slot);
+
+void
+cv_memory_use_publish(CvDatabaseSlot *slot)
+{
+	const CvTail *tail = cv_worker_tail();
+
+	if (tail != NULL)
+	{
+		put(slot, CV_MEMORY_QUEUE, cv_tail_memory(tail));
+		put(slot, CV_MEMORY_QUEUED, cv_tail_count(tail));
+		put(slot, CV_MEMORY_OPEN_XIDS, cv_tail_set_memory(tail));
+	}
+	put_views(slot);
+	put(slot, CV_MEMORY_BATCH, cv_batch_largest());
+	put(slot, CV_MEMORY_WORKER,
+		MemoryContextMemAllocated(TopMemoryContext, true));
+}
+
+static void
+put_views(CvDatabaseSlot *slot)
+{
+	uint64		positions = 0;
+	uint64		clocks = 0;
+	uint64		nclocks = 0;
+	ListCell   *lc;
+
+	foreach(lc, cv_worker_views())
+	{
+		CvFollower *follower = lfirst(lc);
+		Size		size = MemoryContextMemAllocated(follower->context, true);
+
+		positions += size;
+		if (follower->clocks == NULL)
+			continue;
+		clocks += cv_clock_table_memory(follower->clocks);
+		positions -= cv_clock_table_memory(follower->clocks);
+		nclocks += cv_clock_table_count(follower->clocks);
+	}
+	put(slot, CV_MEMORY_POSITIONS, positions);
+	put(slot, CV_MEMORY_VIEWS, list_length(cv_worker_views()));
+	put(slot, CV_MEMORY_CLOCKS, clocks);
+	put(slot, CV_MEMORY_NCLOCKS, nclocks);
+}
+
+void
+cv_memory_use_clear(CvDatabaseSlot *slot)
+{
+	for (int i = 0; i < CV_MEMORY_KINDS; i++)
+		put(slot, i, 0);
+}
+
+static void
+put(CvDatabaseSlot *slot, CvMemoryKind kind, uint64 value)
+{
+	pg_atomic_write_u64(&slot->memory[kind], value);
+}

@@ -1,0 +1,19 @@
+/*-------------------------------------------------------------------------
+ *
+ * memory_use.h
+ *	  Where a worker's memory goes, for continuous.memory.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_MEMORY_USE_H
+#define CV_MEMORY_USE_H
+
+#include "base/shared_memory.h"
+
+/* at the end of a round: what is in use now */
+extern void cv_memory_use_publish(CvDatabaseSlot *slot);
+
+/* the worker leaves: nothing is */
+extern void cv_memory_use_clear(CvDatabaseSlot *slot);
+
+#endif							/* CV_MEMORY_USE_H */
