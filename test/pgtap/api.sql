@@ -1,6 +1,6 @@
 -- The shape of schema continuous: what users and other programs rely on.
 BEGIN;
-SELECT plan(26);
+SELECT plan(27);
 
 SELECT has_schema('continuous');
 SELECT schema_owner_is('continuous', current_user);
@@ -30,6 +30,7 @@ SELECT isnt_empty($$SELECT FROM pg_proc WHERE pronamespace = 'continuous'::regna
 
 SELECT has_view('continuous', 'views', 'view continuous.views');
 SELECT has_view('continuous', 'progress', 'view continuous.progress');
+SELECT has_view('continuous', 'memory', 'view continuous.memory');
 SELECT bag_has(
 	$$SELECT attname::text FROM pg_attribute WHERE attrelid = 'continuous.stats'::regclass AND attnum > 0$$,
 	$$SELECT unnest(ARRAY['view', 'state', 'error', 'watermark', 'watermark_age', 'max_event_time', 'lag_rows',
