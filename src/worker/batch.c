@@ -63,7 +63,7 @@
 /* a batch after one that had to end takes at least as many transactions */
 #define CV_MIN_BATCH_XACTS	64
 
-CvBatchStep cv_batch_step = CV_STEP_CHOOSE;
+bool		cv_batch_is_installing = false;
 
 static MemoryContext batch_context = NULL;
 static Size largest = 0;
@@ -103,7 +103,7 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 		!needs_heartbeat(follower, tail) && !follower->idle.is_due)
 		return CV_BATCH_IDLE;
 
-	cv_batch_step = CV_STEP_CHOOSE;
+	cv_batch_is_installing = false;
 	cv_crash_mark_begin(follower->view);
 	StartTransactionCommand();
 	CV_DEBUG_POINT("batch_begin");
@@ -144,7 +144,7 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 	write_batch(batch);
 	CV_DEBUG_POINT("batch_before_commit");
 	cv_identity_commit();
-	cv_batch_step = CV_STEP_INSTALL;
+	cv_batch_is_installing = true;
 	CV_DEBUG_POINT("batch_after_commit");
 	remember(batch);
 	CV_DEBUG_POINT("batch_after_install");
@@ -412,7 +412,6 @@ begin_anew(CvBatch *batch)
 static void
 consume(CvBatch *batch)
 {
-	cv_batch_step = CV_STEP_EVALUATE;
 	cv_key_check_live(batch->spec, batch->position);
 	cv_batch_open_tables(batch);
 	attach_states(batch);
@@ -444,7 +443,6 @@ consume(CvBatch *batch)
 		cv_batch_advance(batch, advance_limit(batch));
 	if (batch->moves_idle)
 		cv_idle_move(batch);
-	cv_batch_step = CV_STEP_WRITE;
 	cv_batch_clocks_save(batch);
 	cv_batch_publish_closed(batch);
 	cv_batch_notify(batch);

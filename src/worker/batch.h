@@ -131,20 +131,10 @@ typedef struct CvBatch
 } CvBatch;
 
 /*
- * What a batch is at, for those who catch its errors.  One while installing
- * comes after the commit: what the follower remembers is older than what is
- * saved.  Whether an error comes from the objects of a table that is written is
- * for the row writer to say, as functions of the view are called at any step.
+ * For those who catch its errors: the commit is over, so what the follower
+ * remembers is older than what is saved.
  */
-typedef enum CvBatchStep
-{
-	CV_STEP_CHOOSE,
-	CV_STEP_EVALUATE,
-	CV_STEP_WRITE,
-	CV_STEP_INSTALL
-} CvBatchStep;
-
-extern CvBatchStep cv_batch_step;
+extern bool cv_batch_is_installing;
 
 /*
  * cv_batch_run -- one step of the follower's view.

@@ -165,7 +165,6 @@ cv_anchor_measure(CvBatch *batch)
 {
 	CvAnchorRows *rows = batch->follower->anchor_rows;
 
-	cv_batch_step = CV_STEP_EVALUATE;
 	cv_batch_begin_reading(batch);
 	for (;;)
 	{
@@ -217,7 +216,6 @@ cv_anchor_decide(CvBatch *batch)
 	CvPosition *position = batch->position;
 	CvAnchor   *anchor = &position->anchor;
 
-	cv_batch_step = CV_STEP_WRITE;
 	cv_anchor_choose_kept(batch);
 	wipe(batch);
 	cv_batch_clocks_wipe(batch);

@@ -445,9 +445,7 @@ write_group(CvBatch *batch, CvGroup *group)
 
 	values = palloc(sizeof(Datum) * CV_RESULT_NATTS(batch->nkeys, batch->naggs));
 	isnull = palloc0(sizeof(bool) * CV_RESULT_NATTS(batch->nkeys, batch->naggs));
-	cv_batch_step = CV_STEP_EVALUATE;
 	build_row(batch, group, values, isnull);
-	cv_batch_step = CV_STEP_WRITE;
 	if (group->place == CV_ROW_NONE && group->collides)
 	{
 		choose_cv_key(batch, group);
@@ -615,7 +613,6 @@ cv_batch_spill_groups(CvBatch *batch)
 									batch->begun.value : PG_INT64_MIN);
 	cv_group_table_reset(batch->groups);
 	cv_agg_set_reset_states(batch->aggs);
-	cv_batch_step = CV_STEP_EVALUATE;
 }
 
 void

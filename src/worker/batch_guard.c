@@ -174,7 +174,7 @@ stop_crashing(CvFollower *follower)
 
 	if (crashes < CV_MAX_CRASHES || follower->is_stopped)
 		return;
-	cv_batch_step = CV_STEP_CHOOSE;
+	cv_batch_is_installing = false;
 	ereport(ERROR,
 			(errcode(ERRCODE_EXTERNAL_ROUTINE_EXCEPTION),
 			 errmsg("the worker crashed %d times in a row in batches of this continuous view",
@@ -220,7 +220,7 @@ handle_error(CvFollower *follower, ErrorData *error, CvGiveWay reason)
 	long		delay_ms;
 
 	/* consumed and saved already: going on from here would double it */
-	if (cv_batch_step == CV_STEP_INSTALL)
+	if (cv_batch_is_installing)
 		follower->position = NULL;
 	follower->failures++;
 	delay_ms = Min((long) CV_FIRST_RETRY_MS << Min(follower->failures - 1, 6),
@@ -277,7 +277,7 @@ is_stopping_error(const ErrorData *error)
 	/* a row that is too large for a page, or for an index */
 	if (error->sqlerrcode == ERRCODE_PROGRAM_LIMIT_EXCEEDED)
 		return true;
-	if (cv_batch_step == CV_STEP_INSTALL || cv_row_writer_is_busy)
+	if (cv_batch_is_installing || cv_row_writer_is_busy)
 		return false;
 	switch (ERRCODE_TO_CATEGORY(error->sqlerrcode))
 	{

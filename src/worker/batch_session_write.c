@@ -62,7 +62,6 @@ cv_batch_write_list(CvBatch *batch, CvSession *const *list, int64 n,
 
 	memcpy(sessions, list, n * sizeof(CvSession *));
 	cv_session_sort(sessions, n);
-	cv_batch_step = CV_STEP_WRITE;
 	for (int64 i = 0; i < n; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
@@ -190,9 +189,7 @@ write_session(CvBatch *batch, CvSession *session)
 
 	values = palloc(sizeof(Datum) * CV_RESULT_NATTS(batch->nkeys, batch->naggs));
 	isnull = palloc0(sizeof(bool) * CV_RESULT_NATTS(batch->nkeys, batch->naggs));
-	cv_batch_step = CV_STEP_EVALUATE;
 	build_row(batch, session, values, isnull);
-	cv_batch_step = CV_STEP_WRITE;
 	if (session->place != CV_ROW_NONE)
 		old = find_row(batch, session);
 	if (old != NULL && cv_batch_keeps_rows(batch))

@@ -419,9 +419,7 @@ cv_windows_write(CvBatch *batch, const CvBounds *window)
 		return false;
 
 	old = MemoryContextSwitchTo(cv_agg_result_context(batch->aggs));
-	cv_batch_step = CV_STEP_EVALUATE;
 	build_row(batch, window);
-	cv_batch_step = CV_STEP_WRITE;
 	row = find_row(batch, window, &cv_key);
 	work->values[cv_key_at] = Int64GetDatum(cv_key);
 	/* one that came from a dump, whose slices are gone, or are others now */
