@@ -27,9 +27,8 @@ folder=${CV_VERSIONS_FOLDER:-/var/tmp/pg_continuous_versions}
 mirror=${CV_DEBIAN_MIRROR:-http://deb.debian.org/debian}
 ubuntu_mirror=${CV_UBUNTU_MIRROR:-http://archive.ubuntu.com/ubuntu}
 passed=0 failed=0 summary= before=
-# "make test-versions KINDS=upgrade" tries pg_upgrade with what was built before
-upgrades_only=no
-if [ "$*" = upgrade ]; then upgrades_only=yes; fi
+# "make test-versions KINDS=upgrade": no more of the tests than builds the library
+if [ "$*" = upgrade ]; then set -- lint; fi
 
 # suite_of version -- the release of Debian, or Ubuntu, that has it
 suite_of() {
@@ -153,8 +152,7 @@ run_version() {
 		add_result "$what" 0 1
 		return
 	fi
-	[ "$upgrades_only" = yes ] ||
-		run_tests "$what" "$version" "$log" "TESTS=${TESTS:-}" bash /var/tmp/source/test/run.sh "$@"
+	run_tests "$what" "$version" "$log" "TESTS=${TESTS:-}" bash /var/tmp/source/test/run.sh "$@"
 	for old in $before
 	do
 		what="pg_upgrade from $old to $version"
