@@ -39,6 +39,7 @@ struct CvAnchorRows
 
 static HTAB *create_hash(CvAnchorRows *rows);
 static Bucket *add(HTAB *hash, int64 number, int64 first, int64 count);
+static void keep_in_memory(CvAnchorRows *rows);
 static void widen(CvAnchorRows *rows);
 static int	compare_buckets(const void *a, const void *b);
 static int64 find_bucket(const CvAnchorRows *rows, int64 number);
@@ -91,9 +92,22 @@ cv_anchor_rows_add(CvAnchorRows *rows, int64 start, int64 time)
 		return;
 	}
 	rows->last = add(rows->hash, number, time, 1);
-	if (hash_get_num_entries(rows->hash) * BUCKET_SIZE >
-		(Size) cv_batch_memory_kb * 1024)
+	keep_in_memory(rows);
+}
+
+void
+cv_anchor_rows_merge(CvAnchorRows *rows, const CvAnchorRows *more)
+{
+	HASH_SEQ_STATUS status;
+	Bucket	   *bucket;
+
+	while (rows->shift < more->shift)
 		widen(rows);
+	hash_seq_init(&status, more->hash);
+	while ((bucket = hash_seq_search(&status)) != NULL)
+		(void) add(rows->hash, bucket->number >> (rows->shift - more->shift),
+				   bucket->first, bucket->count);
+	keep_in_memory(rows);
 }
 
 static Bucket *
@@ -110,26 +124,32 @@ add(HTAB *hash, int64 number, int64 first, int64 count)
 	return bucket;
 }
 
-/* widen -- until they take half of the memory */
+/* keep_in_memory -- what is too much is widened until it takes half of it. */
 static void
-widen(CvAnchorRows *rows)
+keep_in_memory(CvAnchorRows *rows)
 {
+	if (hash_get_num_entries(rows->hash) * BUCKET_SIZE <=
+		(Size) cv_batch_memory_kb * 1024)
+		return;
 	while (rows->shift < 62 &&
 		   hash_get_num_entries(rows->hash) * BUCKET_SIZE >
 		   (Size) cv_batch_memory_kb * 1024 / 2)
-	{
-		HTAB	   *wider = create_hash(rows);
-		HASH_SEQ_STATUS status;
-		Bucket	   *bucket;
+		widen(rows);
+}
 
-		hash_seq_init(&status, rows->hash);
-		while ((bucket = hash_seq_search(&status)) != NULL)
-			(void) add(wider, bucket->number >> 1, bucket->first,
-					   bucket->count);
-		hash_destroy(rows->hash);
-		rows->hash = wider;
-		rows->shift++;
-	}
+static void
+widen(CvAnchorRows *rows)
+{
+	HTAB	   *wider = create_hash(rows);
+	HASH_SEQ_STATUS status;
+	Bucket	   *bucket;
+
+	hash_seq_init(&status, rows->hash);
+	while ((bucket = hash_seq_search(&status)) != NULL)
+		(void) add(wider, bucket->number >> 1, bucket->first, bucket->count);
+	hash_destroy(rows->hash);
+	rows->hash = wider;
+	rows->shift++;
 	rows->last = NULL;
 }
 

@@ -22,6 +22,9 @@ extern void cv_anchor_rows_free(CvAnchorRows **rows);
 /* a row at time, in the slice that begins at start */
 extern void cv_anchor_rows_add(CvAnchorRows *rows, int64 start, int64 time);
 
+/* what more has, which was created with the same width, is in rows, too */
+extern void cv_anchor_rows_merge(CvAnchorRows *rows, const CvAnchorRows *more);
+
 /* when all are added, before the following */
 extern void cv_anchor_rows_sort(CvAnchorRows *rows);
 

@@ -682,6 +682,7 @@ remember(CvBatch *batch)
 	cv_follower_set_position(follower, position);
 	follower->checks_status = open_advance(batch) != NULL;
 	follower->has_expired = batch->has_expired;
+	cv_anchor_remember(batch);
 	cv_batch_clocks_remember(batch);
 	cv_batch_remember_chunks(batch);
 	cv_idle_remember(batch);

@@ -124,6 +124,9 @@ typedef struct CvBatch
 	List	   *forgotten;		/* of int64 *: windows of which memory says
 								 * nothing that is true any more */
 
+	struct CvAnchorRows *anchor_rows;	/* of a restored view, what it has
+										 * measured, or NULL */
+
 	/* to be installed in shared memory after the commit */
 	MemoryContext install_context;
 	StringInfoData install_data;

@@ -30,6 +30,8 @@
  * the row; they are sealed when the scan is over.
  *
  * What is measured is in memory only: a worker that begins anew measures anew.
+ * What a batch has measured counts after its commit, so that rows which it has
+ * to read again count once.
  *
  * Rows that were written after the restore, but before the cut, are not rows
  * at hand.  The append-only trigger is made behind the data of a table, so its
@@ -71,6 +73,7 @@
 #define CV_MAX_BOUNDED_XIDS	1000000
 
 static bool bound_of_leaf(CvBatch *batch, Relation leaf, uint64 *bound);
+static CvAnchorRows *create_rows(const CvBatch *batch, MemoryContext context);
 static void rewind_scan(CvPosition *position);
 static bool slice_of(CvBatch *batch, int64 time, int64 *start);
 static void know_kept(CvBatch *batch);
@@ -137,13 +140,23 @@ cv_anchor_begin_stretch(CvBatch *batch)
 {
 	CvFollower *follower = batch->follower;
 
-	if (!cv_anchor_is_measuring(batch) || follower->anchor_rows != NULL)
+	if (!cv_anchor_is_measuring(batch))
+	{
+		/* a command may have ended it */
+		cv_anchor_rows_free(&follower->anchor_rows);
+		return;
+	}
+	if (follower->anchor_rows != NULL)
 		return;
 	rewind_scan(batch->position);
-	follower->anchor_rows =
-		cv_anchor_rows_create(follower->context,
-							  cv_batch_is_session(batch) ?
-							  batch->spec->window.size.us / 2 : 0);
+	follower->anchor_rows = create_rows(batch, follower->context);
+}
+
+static CvAnchorRows *
+create_rows(const CvBatch *batch, MemoryContext context)
+{
+	return cv_anchor_rows_create(context, cv_batch_is_session(batch) ?
+								 batch->spec->window.size.us / 2 : 0);
 }
 
 /* rewind_scan -- the same cut once more. */
@@ -163,8 +176,10 @@ rewind_scan(CvPosition *position)
 void
 cv_anchor_measure(CvBatch *batch)
 {
-	CvAnchorRows *rows = batch->follower->anchor_rows;
+	CvAnchorRows *rows = create_rows(batch, batch->context);
 
+	/* what an attempt that failed has measured does not count: batch_skip.c */
+	batch->anchor_rows = rows;
 	cv_batch_begin_reading(batch);
 	for (;;)
 	{
@@ -187,6 +202,13 @@ cv_anchor_measure(CvBatch *batch)
 	cv_batch_end_reading(batch);
 	cv_scan_advance(batch->position, &batch->stretch);
 	CV_DEBUG_POINT("anchor_measured");
+}
+
+void
+cv_anchor_remember(CvBatch *batch)
+{
+	if (batch->anchor_rows != NULL)
+		cv_anchor_rows_merge(batch->follower->anchor_rows, batch->anchor_rows);
 }
 
 /* slice_of -- false: it is in no window.  Sessions have no slices. */

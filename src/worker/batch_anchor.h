@@ -33,6 +33,9 @@ extern void cv_anchor_begin_stretch(CvBatch *batch);
 /* the rows of a stretch */
 extern void cv_anchor_measure(CvBatch *batch);
 
+/* the batch is committed: what it has measured counts */
+extern void cv_anchor_remember(CvBatch *batch);
+
 /* all are measured: what is kept, and what is counted from here on? */
 extern void cv_anchor_decide(CvBatch *batch);
 

@@ -28,6 +28,7 @@
 #include "base/shared_memory.h"
 #include "output/row_writer.h"
 #include "view/view_ddl.h"
+#include "worker/anchor_rows.h"
 #include "worker/batch_guard.h"
 #include "worker/crash_mark.h"
 #include "worker/give_way.h"
@@ -42,6 +43,7 @@ static volatile sig_atomic_t is_in_batch = false;
 
 static void stop_crashing(CvFollower *follower);
 static int	limit_of_batch(const CvFollower *follower);
+static void undo(void);
 static void report(CvFollower *follower, ErrorData *error, CvGiveWay reason);
 static void log_error(CvFollower *follower, const ErrorData *error);
 static void handle_error(CvFollower *follower, ErrorData *error,
@@ -63,7 +65,6 @@ CvBatchResult
 cv_batch_guard_run(CvFollower *follower)
 {
 	volatile CvBatchResult result = CV_BATCH_FAILED;
-	ListCell   *lc;
 	ErrorContextCallback context;
 
 	if (my_slot->stuck_view == follower->view)
@@ -109,12 +110,7 @@ cv_batch_guard_run(CvFollower *follower)
 		error = CopyErrorData();
 		reason = cv_give_way_explain(error);
 		report(follower, error, reason);
-		/* on_error = skip leaves us in a subtransaction */
-		AbortOutOfAnyTransaction();
-		foreach(lc, cv_worker_views())
-			cv_follower_lost_leaf(lfirst(lc));
-		cv_identity_abort();
-		FlushErrorState();
+		undo();
 		RESUME_INTERRUPTS();
 		error_context_stack = context.previous;
 		handle_error(follower, error, reason);
@@ -144,6 +140,20 @@ limit_of_batch(const CvFollower *follower)
 			return cv_patience_limit(&follower->patience, cv_batch_timeout_ms);
 	}
 	return cv_batch_timeout_ms;
+}
+
+/* undo -- what the batch has begun, whatever it was at. */
+static void
+undo(void)
+{
+	ListCell   *lc;
+
+	/* on_error = skip leaves us in a subtransaction */
+	AbortOutOfAnyTransaction();
+	foreach(lc, cv_worker_views())
+		cv_follower_lost_leaf(lfirst(lc));
+	cv_identity_abort();
+	FlushErrorState();
 }
 
 /* report -- a batch that gives way is no error. */
@@ -221,7 +231,10 @@ handle_error(CvFollower *follower, ErrorData *error, CvGiveWay reason)
 
 	/* consumed and saved already: going on from here would double it */
 	if (cv_batch_is_installing)
+	{
 		follower->position = NULL;
+		cv_anchor_rows_free(&follower->anchor_rows);
+	}
 	follower->failures++;
 	delay_ms = Min((long) CV_FIRST_RETRY_MS << Min(follower->failures - 1, 6),
 				   CV_MAX_RETRY_MS);

@@ -1,6 +1,6 @@
 # Every kind of view is restored, and goes on by itself, exactly as in the
 # database that was dumped: with all rows of its input, with the older ones
-# removed, with none; also if the worker is killed on the way.
+# removed, with none; also if the worker is killed, or a batch fails, on the way.
 use strict;
 use warnings FATAL => 'all';
 
@@ -126,6 +126,29 @@ foreach my $point (qw(anchor_before_commit anchor_measured anchor_decided))
 	$node->wait_for_recovery($log_end);
 	is(contents("killed_$point"), $trimmed, "killed at $point: all is as it was");
 	$node->safe_psql('postgres', "DROP DATABASE killed_$point");
+}
+
+# ---- rows that a batch measures again, as it has failed, are there once only
+foreach my $with ('WITH (on_error = skip)', '')
+{
+	my $name = $with ? 'skipping' : 'failing';
+	my $log_end = $node->log_end;
+	$node->safe_psql('postgres', "CREATE DATABASE $name");
+	$node->safe_psql($name, qq{
+CREATE EXTENSION pg_continuous;
+CREATE TABLE t (at timestamptz, v int);
+CREATE CONTINUOUS VIEW hours $with AS SELECT window_start, window_end, count(*) AS n, sum(12 / v) AS s FROM t GROUP BY tumble(at, '1 hour');
+INSERT INTO t SELECT timestamptz '2024-05-01 00:00Z' + i * interval '10 minutes', i % 4 + 1 FROM generate_series(0, 8) i;
+SELECT continuous.sync('hours');
+DELETE FROM t WHERE at < '2024-05-01 00:20Z';
+});
+	$node->safe_psql($name, q{INSERT INTO t VALUES ('2024-05-01 01:30Z', 0)}) if $with;
+	my $before = $node->safe_psql($name, 'SELECT n, s FROM hours ORDER BY window_start');
+	$node->arm_debug_point('anchor_measured', 'error') unless $with;
+	restore("${name}_copy", $name);
+	$node->sync('hours', "${name}_copy");
+	$node->wait_for_debug_point('anchor_measured', $log_end) unless $with;
+	is($node->safe_psql("${name}_copy", 'SELECT n, s FROM hours ORDER BY window_start'), $before, "$name: a window that has lost some of its rows is kept");
 }
 
 $node->stop;
