@@ -31,6 +31,10 @@
 /* what a check hook gives to its assign hook */
 #define cv_guc_malloc(size)		malloc(size)
 
+/* all settings, in guc_tables.h */
+#define cv_guc_variables(n) \
+	(*(n) = GetNumConfigOptions(), get_guc_variables())
+
 #define cv_decode_datetime(field, type, n, kind, tm, fsec, offset) \
 	DecodeDateTime(field, type, n, kind, tm, fsec, offset)
 
@@ -59,6 +63,8 @@
 #define cv_xlocators			xlocators
 
 #define cv_guc_malloc(size)		guc_malloc(LOG, size)
+
+#define cv_guc_variables(n)		get_guc_variables(n)
 
 #define cv_decode_datetime(field, type, n, kind, tm, fsec, offset) \
 	DecodeDateTime(field, type, n, kind, tm, fsec, offset, \

@@ -23,9 +23,11 @@
 #include "nodes/value.h"
 #include "storage/lock.h"
 #include "utils/guc.h"
+#include "utils/guc_tables.h"
 #include "utils/lsyscache.h"
 #include "utils/rel.h"
 
+#include "base/compat.h"
 #include "view/view_ddl.h"
 #include "worker/identity.h"
 
@@ -35,6 +37,7 @@
 static int	guc_nest_level = 0;
 static bool is_assumed = false;
 
+static void keep_setting(const char *name);
 static void apply_settings(List *settings);
 static void be_worker_again(void);
 
@@ -69,6 +72,25 @@ cv_identity_init(void)
 		if (GetConfigOption(own_settings[i][0], true, false) != NULL)
 			SetConfigOption(own_settings[i][0], own_settings[i][1],
 							PGC_SUSET, PGC_S_SESSION);
+	}
+	keep_setting("exit_on_error");
+	keep_setting("transaction_timeout");
+}
+
+/*
+ * keep_setting -- an owner's code must not change it: with these two it could
+ * end the worker, of which the other views would have the loss.
+ */
+static void
+keep_setting(const char *name)
+{
+	int			n;
+	struct config_generic **all = cv_guc_variables(&n);
+
+	for (int i = 0; i < n; i++)
+	{
+		if (strcmp(all[i]->name, name) == 0)
+			all[i]->context = PGC_SIGHUP;
 	}
 }
 

@@ -93,6 +93,29 @@ for my $scope ('SYSTEM', 'DATABASE postgres', 'ROLE postgres', 'ROLE owner', 'RO
 	$node->reload;
 	check('settings that are reloaded');
 }
+# an owner's code cannot end the worker by what is set for it
+for my $setting (grep { $known =~ /(^|\|)$_(\||$)/ } 'exit_on_error', 'transaction_timeout')
+{
+	local $ENV{PGOPTIONS} = $own;
+	my $value = $setting eq 'exit_on_error' ? 'on' : '1ms';
+	$node->safe_psql('postgres', qq{
+CREATE OR REPLACE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS \$\$
+BEGIN
+	IF EXISTS (SELECT FROM public.broken) THEN
+		PERFORM set_config('$setting', '$value', false);
+		PERFORM 1 FROM generate_series(1, 100000);
+		RAISE 'broken';
+	END IF;
+	INSERT INTO public.seen VALUES ('read committed off ' || session_user || ' ' || current_user);
+	RETURN NULL;
+END \$\$;
+INSERT INTO broken VALUES (1);
+INSERT INTO ev VALUES ('2024-05-01', 'k1', 0)});
+	$node->wait_for_state('v', 'retrying');
+	is($node->safe_psql('postgres', q{SELECT error FROM continuous.stats}), qq{parameter "$setting" cannot be changed now}, "$setting is the worker's own");
+	$node->safe_psql('postgres', 'DELETE FROM broken');
+	check("... $setting");
+}
 unlike(slurp_file($node->logfile), qr/pg_continuous worker.* exited with exit code 1/, 'no worker died of it');
 
 $node->stop;
