@@ -574,7 +574,7 @@ SELECT v.view::regclass AS view, c."column", c.expression, c.added_at,
   FROM continuous.view v, LATERAL continuous.columns(v.view) c
  WHERE v.view <> 0::pg_catalog.oid;
 
-CREATE VIEW continuous.stats AS
+CREATE VIEW continuous.stats WITH (security_barrier) AS
 SELECT v.view::regclass AS view,
 	   CASE WHEN p.view IS NULL THEN 'restored'
 			WHEN s.error IS NOT NULL THEN 'stopped'
@@ -613,7 +613,7 @@ SELECT v.view::regclass AS view,
  WHERE pg_catalog.has_table_privilege(v.view, 'SELECT')
 	OR pg_catalog.pg_has_role('pg_read_all_stats', 'USAGE');
 
-CREATE VIEW continuous.progress AS
+CREATE VIEW continuous.progress WITH (security_barrier) AS
 SELECT v.view::regclass AS view, w.state AS phase, w.scan_started_at AS started_at,
 	   w.scan_done AS blocks_done, w.scan_total AS blocks_total,
 	   pg_catalog.round(100.0 * w.scan_done / nullif(w.scan_total, 0), 1)

@@ -87,6 +87,16 @@ SELECT count(*) FROM continuous.progress;
 SET ROLE regress_functions_monitor;
 SELECT view, state FROM continuous.stats;
 RESET ROLE;
+-- nor does a function in WHERE see what is not told
+SET SESSION AUTHORIZATION regress_functions_owner;
+CREATE CONTINUOUS VIEW functions.hidden AS SELECT window_start, count(*) FROM functions.t GROUP BY tumble(ts, '5 min');
+CREATE FUNCTION functions.peek(text) RETURNS boolean LANGUAGE plpgsql STRICT COST 0.0001 AS $$ BEGIN RAISE WARNING 'seen'; RETURN true; END $$;
+SELECT continuous.sync('functions.hidden');
+SET SESSION AUTHORIZATION regress_functions_reader;
+SELECT view FROM continuous.stats WHERE functions.peek(rows_read::text);
+RESET SESSION AUTHORIZATION;
+DROP VIEW hidden;
+SELECT relname AS without_barrier FROM pg_class WHERE relnamespace = 'continuous'::regnamespace AND relkind = 'v' AND pg_get_viewdef(oid) LIKE '%\_privilege(%' AND reloptions IS NULL;
 
 -- a row that a superuser's hand, or a damaged dump, has put there hides no other
 BEGIN;
