@@ -210,6 +210,12 @@ cv_anchor_rows_between(const CvAnchorRows *rows, int64 from, int64 to)
 	return i < rows->n && rows->sorted[i].number <= (to - 1) >> rows->shift;
 }
 
+bool
+cv_anchor_rows_is_exact(const CvAnchorRows *rows)
+{
+	return rows->shift == 0;
+}
+
 int64
 cv_anchor_rows_count(const CvAnchorRows *rows, int64 from, int64 to)
 {

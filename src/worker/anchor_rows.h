@@ -32,6 +32,9 @@ extern void cv_anchor_rows_sort(CvAnchorRows *rows);
 extern bool cv_anchor_rows_between(const CvAnchorRows *rows, int64 from,
 								   int64 to);
 
+/* Are they counted?  Not if memory was short. */
+extern bool cv_anchor_rows_is_exact(const CvAnchorRows *rows);
+
 /*
  * How many in [from, to), which cuts no slice; PG_INT64_MAX: not known, as
  * memory was short.

@@ -59,6 +59,7 @@ typedef struct WindowCount
 static void survey_table(Survey *survey, Oid relid);
 static int	find_count(const CvViewSpec *spec);
 static HTAB *create_counts(CvBatch *batch);
+static bool is_measured(const Survey *survey);
 static void add_count(Survey *survey, TupleTableSlot *row);
 static void compare_counts(Survey *survey);
 static void note_lost(Survey *survey, int64 end);
@@ -78,7 +79,9 @@ cv_anchor_choose_kept(CvBatch *batch)
 	survey_table(&survey, spec->results);
 	survey_table(&survey, spec->state);
 	compare_counts(&survey);
-	if (survey.has_lost || spec->dials.retention != NULL)
+	/* what retention has removed does not tell of rows that were lost */
+	if (survey.has_lost ||
+		(spec->dials.retention != NULL && !is_measured(&survey)))
 		survey.from = cv_anchor_rows_first(rows, survey.has_lost ?
 										   survey.lost_end : PG_INT64_MIN);
 	/* what others have read of it stays as it is */
@@ -160,7 +163,7 @@ find_count(const CvViewSpec *spec)
 
 /*
  * create_counts -- if there is a count(*), a window that has lost only some of
- * its rows is found by it.  Sessions begin with their first row anyway.
+ * its rows is found by it.  Sessions are by their first row, see survey_row().
  */
 static HTAB *
 create_counts(CvBatch *batch)
@@ -175,6 +178,18 @@ create_counts(CvBatch *batch)
 		return NULL;
 	return hash_create("rows of restored windows", 1024, &ctl,
 					   HASH_ELEM | HASH_BLOBS | HASH_CONTEXT);
+}
+
+/* is_measured -- would the oldest window be found if it has lost some rows? */
+static bool
+is_measured(const Survey *survey)
+{
+	const CvBatch *batch = survey->batch;
+
+	return cv_batch_is_session(batch) ||
+		(survey->counts != NULL &&
+		 cv_anchor_rows_is_exact(batch->follower->anchor_rows) &&
+		 !(batch->is_sliced && OidIsValid(batch->spec->state)));
 }
 
 static void
@@ -230,6 +245,7 @@ note_lost(Survey *survey, int64 end)
 static void
 survey_row(Survey *survey, Oid relid, int64 start, int64 end)
 {
+	const CvAnchorRows *rows = survey->batch->follower->anchor_rows;
 	bool		is_state = relid == survey->batch->spec->state;
 
 	if (survey->is_second)
@@ -257,11 +273,9 @@ survey_row(Survey *survey, Oid relid, int64 start, int64 end)
 	}
 	if (survey->has_lost && end <= survey->lost_end)
 		return;
-	/* the last row of a session is a gap before its end */
-	if (cv_anchor_rows_between(survey->batch->follower->anchor_rows, start,
-							   cv_batch_is_session(survey->batch) ?
-							   end - survey->batch->spec->window.size.us + 1 :
-							   end))
-		return;
-	note_lost(survey, end);
+	/* a session begins with its first row */
+	if (cv_batch_is_session(survey->batch) ?
+		cv_anchor_rows_first(rows, start) != start :
+		!cv_anchor_rows_between(rows, start, end))
+		note_lost(survey, end);
 }

@@ -218,8 +218,8 @@ load_from_tables(Search *search)
 }
 
 /*
- * cv_batch_is_kept -- all that are kept begin before any row at hand, so that
- * the one that ends last says it.
+ * cv_batch_is_kept -- of a key, the rows before the end of its last session
+ * that is kept are in one, or were too late.
  */
 bool
 cv_batch_is_kept(CvBatch *batch, CvSessionKey *key, int64 time)
@@ -251,8 +251,6 @@ find_kept(Search *search, CvResultTable *table, int64 cv_key)
 	CvBatch    *batch = search->batch;
 	CvSessionKey *key = search->key;
 	CvSessionTable *sessions = batch->sessions->table;
-	int64		lowest = subtract_saturating(search->from,
-											 batch->position->sessions.longest);
 	TupleTableSlot *row;
 
 	cv_result_table_walk_begin(table, cv_key, search->to);
@@ -260,7 +258,10 @@ find_kept(Search *search, CvResultTable *table, int64 cv_key)
 	{
 		CHECK_FOR_INTERRUPTS();
 		slot_getallattrs(row);
-		if (DatumGetInt64(row->tts_values[CV_ATT_WINDOW_START - 1]) <= lowest)
+		/* none that begins before ends later than the one found */
+		if (DatumGetInt64(row->tts_values[CV_ATT_WINDOW_START - 1]) <=
+			subtract_saturating(key->kept_until,
+								batch->position->sessions.longest))
 			break;
 		if (cv_key_equal(batch->keys,
 						 cv_session_key_values(sessions, key),

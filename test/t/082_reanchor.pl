@@ -155,6 +155,39 @@ pass('held: the session is waited for');
 $session->quit;
 is(contents('held'), $before, 'held: and goes on behind it');
 
+# the oldest window: one that has lost its first rows is kept, one that has not goes on, with retention, too
+$node->safe_psql('postgres', 'CREATE DATABASE oldest');
+$node->safe_psql('oldest', q{
+CREATE EXTENSION pg_continuous;
+CREATE TABLE cut (ts timestamptz, k text);
+CREATE TABLE uncut (ts timestamptz, k text);
+INSERT INTO cut SELECT timestamptz '2024-05-01 00:01Z' + i * interval '1 minute', 'k' FROM generate_series(0, 9) i;
+INSERT INTO uncut TABLE cut;
+INSERT INTO cut VALUES ('2024-04-30 20:00Z', 'old');
+} . join '', map { qq{
+CREATE CONTINUOUS VIEW ${_}_visits AS SELECT window_start, window_end, k, count(*) AS n FROM $_ GROUP BY session(ts, '5 minutes'), k;
+CREATE CONTINUOUS VIEW ${_}_visits_final WITH (emit = final, retention = '9000 days') AS SELECT window_start, window_end, k, max(ts) AS n FROM $_ GROUP BY session(ts, '5 minutes'), k;
+CREATE CONTINUOUS VIEW ${_}_hours WITH (retention = '9000 days') AS SELECT window_start, window_end, k, count(*) AS n FROM $_ GROUP BY tumble(ts, '1 hour'), k;
+} } qw(cut uncut));
+my @oldest = map { my $table = $_; map { "${table}_$_" } qw(visits visits_final hours) } qw(cut uncut);
+$node->sync($_, 'oldest') foreach @oldest;
+$node->safe_psql('oldest', q{DELETE FROM cut WHERE ts < '2024-05-01 00:05Z'});
+run_ok([ 'pg_dump', '-Fc', '-f', "$folder/oldest", 'oldest' ], 'oldest: pg_dump');
+$node->safe_psql('postgres', 'CREATE DATABASE oldest_restored');
+run_ok([ 'pg_restore', '-d', 'oldest_restored', "$folder/oldest" ], 'oldest: pg_restore');
+$node->sync($_, 'oldest_restored') foreach @oldest;
+is($node->safe_psql('oldest_restored', 'SELECT * FROM cut_visits ORDER BY 1'), $node->safe_psql('oldest', 'SELECT * FROM cut_visits ORDER BY 1'), 'oldest: a session that has lost its first rows is kept, and no row of an older one is counted twice');
+is($node->safe_psql('oldest_restored', q{SELECT view FROM continuous.views WHERE kept_before IS NOT NULL ORDER BY view::text}), "cut_hours\ncut_visits\ncut_visits_final", 'oldest: what has lost no rows is not final');
+foreach my $database (qw(oldest oldest_restored))
+{
+	$node->safe_psql($database, q{INSERT INTO uncut VALUES ('2024-05-01 00:12Z', 'k')});
+	$node->safe_psql($database, q{INSERT INTO uncut VALUES ('2024-05-01 03:00Z', 'k')});
+	$node->sync($_, $database) foreach @oldest;
+}
+is($node->safe_psql('oldest_restored', "TABLE uncut_$_"), $node->safe_psql('oldest', "TABLE uncut_$_"), "oldest: $_ goes on") foreach qw(visits visits_final hours);
+is($node->safe_psql('oldest_restored', 'SELECT * FROM cut_visits_final'), $node->safe_psql('oldest', 'SELECT * FROM cut_visits_final'), 'oldest: what is not published stays so');
+$node->safe_psql('postgres', "DROP DATABASE $_") foreach qw(oldest oldest_restored);
+
 # what is not as it was made is not taken up, and stats says why; others go on
 $node->safe_psql('postgres', 'CREATE DATABASE tampered');
 setting('wait');
