@@ -146,10 +146,9 @@ cv_anchor_begin_stretch(CvBatch *batch)
 		cv_anchor_rows_free(&follower->anchor_rows);
 		return;
 	}
-	if (follower->anchor_rows != NULL)
-		return;
-	rewind_scan(batch->position);
-	follower->anchor_rows = create_rows(batch, follower->context);
+	/* nothing is known until a batch of it is committed */
+	if (follower->anchor_rows == NULL)
+		rewind_scan(batch->position);
 }
 
 static CvAnchorRows *
@@ -207,8 +206,13 @@ cv_anchor_measure(CvBatch *batch)
 void
 cv_anchor_remember(CvBatch *batch)
 {
-	if (batch->anchor_rows != NULL)
-		cv_anchor_rows_merge(batch->follower->anchor_rows, batch->anchor_rows);
+	CvFollower *follower = batch->follower;
+
+	if (batch->anchor_rows == NULL)
+		return;
+	if (follower->anchor_rows == NULL)
+		follower->anchor_rows = create_rows(batch, follower->context);
+	cv_anchor_rows_merge(follower->anchor_rows, batch->anchor_rows);
 }
 
 /* slice_of -- false: it is in no window.  Sessions have no slices. */
@@ -238,6 +242,9 @@ cv_anchor_decide(CvBatch *batch)
 	CvPosition *position = batch->position;
 	CvAnchor   *anchor = &position->anchor;
 
+	if (batch->follower->anchor_rows == NULL)
+		batch->follower->anchor_rows =
+			create_rows(batch, batch->follower->context);
 	cv_anchor_choose_kept(batch);
 	wipe(batch);
 	cv_batch_clocks_wipe(batch);

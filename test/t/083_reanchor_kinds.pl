@@ -151,5 +151,31 @@ DELETE FROM t WHERE at < '2024-05-01 00:20Z';
 	is($node->safe_psql("${name}_copy", 'SELECT n, s FROM hours ORDER BY window_start'), $before, "$name: a window that has lost some of its rows is kept");
 }
 
+# ---- what another worker had measured is measured again, also if that fails once
+$node->safe_psql('postgres', 'CREATE DATABASE parts');
+$node->safe_psql('parts', q{
+CREATE EXTENSION pg_continuous;
+CREATE TABLE t (at timestamptz, v int) PARTITION BY RANGE (at);
+CREATE TABLE t_1 PARTITION OF t FOR VALUES FROM ('2024-05-01') TO ('2024-05-02');
+CREATE TABLE t_2 PARTITION OF t DEFAULT;
+CREATE CONTINUOUS VIEW hours AS SELECT window_start, window_end, count(*) AS n FROM t GROUP BY tumble(at, '1 hour');
+INSERT INTO t SELECT timestamptz '2024-05-01 00:00Z' + i * interval '1 hour', i FROM generate_series(0, 40) i;
+SELECT continuous.sync('hours');
+});
+my $log_end = $node->log_end;
+$node->arm_debug_point('anchor_measured', 'wait');
+restore('parts_copy', 'parts');
+$node->wait_for_debug_point('anchor_measured', $log_end);
+$node->arm_debug_point('batch_after_install', 'wait');
+$node->wait_for_debug_point('batch_after_install', $log_end);
+my $worker = $node->safe_psql('parts_copy', q{SELECT pid FROM pg_stat_activity WHERE application_name = 'pg_continuous worker' AND datname = current_database()});
+$log_end = $node->log_end;
+$node->safe_psql('parts_copy', "SELECT pg_terminate_backend($worker)");
+$node->arm_debug_point('anchor_measured', 'error');
+$node->sync('hours', 'parts_copy');
+$node->wait_for_debug_point('anchor_measured', $log_end);
+is($node->safe_psql('parts_copy', 'SELECT kept_before IS NULL FROM continuous.views'), 't', 'parts: all windows are computed, as all rows are at hand');
+$node->oracle_ok('TABLE hours', q{SELECT at, at + interval '1 hour', 1 FROM t}, 'parts: ... from them', 'parts_copy');
+
 $node->stop;
 done_testing();
