@@ -150,6 +150,31 @@ RESET SESSION AUTHORIZATION;
 SELECT continuous.sync('n');
 SELECT * FROM n;
 
+-- nor is what a domain checks anybody else's, when a column of its type is added
+SET SESSION AUTHORIZATION regress_code_owner;
+SET search_path = code;
+CREATE TABLE domain_tries (what text);
+CREATE FUNCTION in_domain(int) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO code.domain_tries VALUES (format('%s, session of %s', current_user, session_user));
+	EXECUTE 'CREATE DOMAIN pg_temp.found AS text';
+	INSERT INTO code.domain_tries VALUES ('DDL was run');
+	RETURN true;
+EXCEPTION WHEN object_not_in_prerequisite_state THEN
+	INSERT INTO code.domain_tries VALUES (format('%s, session of %s: %s', current_user, session_user, SQLERRM));
+	RETURN true;
+END $$;
+CREATE DOMAIN checked_int AS int;
+CREATE FUNCTION add_checked(checked_int, int) RETURNS checked_int IMMUTABLE LANGUAGE plpgsql AS 'BEGIN RETURN coalesce($1, 0) + $2; END';
+CREATE AGGREGATE checked_sum(int) (SFUNC = add_checked, STYPE = checked_int);
+CREATE CONTINUOUS VIEW d AS SELECT window_start, count(*) AS n FROM i GROUP BY tumble(ts, '5 min');
+SELECT continuous.sync('d');
+ALTER DOMAIN checked_int ADD CHECK (in_domain(value)) NOT VALID;
+RESET SESSION AUTHORIZATION;
+CREATE OR REPLACE CONTINUOUS VIEW d AS SELECT window_start, count(*) AS n, checked_sum(1) AS s FROM i GROUP BY tumble(ts, '5 min');
+SELECT DISTINCT what FROM domain_tries ORDER BY 1;
+SELECT bool_and(n = s) AS is_right, session_user = current_user AS is_back, current_setting('is_superuser') AS is_superuser FROM d;
+
 SELECT pg_advisory_unlock_all();
 SET client_min_messages = error;
 DROP SCHEMA code CASCADE;

@@ -41,6 +41,7 @@
 #define ATT_POSITION_VIEW	1
 #define ATT_POSITION_NEWEST	7
 
+static void add_columns(Oid relid, const CvViewSpec *spec, int first);
 static Oid	make_collected(Oid view, const CvViewSpec *spec);
 static bool is_complete(const CvViewRow *row, const CvRecomputed *computed);
 static bool has_window_before(Oid relid, const CvRecomputed *computed);
@@ -64,15 +65,26 @@ cv_added_columns_make(CvViewRow *row, const CvViewSpec *spec, int first)
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 				 errmsg("aggregates can be added to a continuous view in a READ COMMITTED transaction only")));
-	cv_member_add_columns(row->results, spec, first);
+	add_columns(row->results, spec, first);
 	if (OidIsValid(row->state))
-		cv_member_add_columns(row->state, spec, first);
+		add_columns(row->state, spec, first);
 	if (cv_view_collects(spec) && !OidIsValid(row->collected))
 	{
 		row->collected = make_collected(row->view, spec);
 		cv_view_catalog_update(row);
 		CommandCounterIncrement();
 	}
+}
+
+/* a column of a domain's type makes PostgreSQL call what the domain checks */
+static void
+add_columns(Oid relid, const CvViewSpec *spec, int first)
+{
+	CvOwnerCode own;
+
+	cv_owner_code_begin(spec->owner, &own);
+	cv_member_add_columns(relid, spec, first);
+	cv_owner_code_end(&own);
 }
 
 /* whoever replaces the view, the table is its owner's */

@@ -144,7 +144,7 @@ process_utility(PlannedStmt *pstmt, const char *source, bool is_read_only,
 	Node	   *stmt = pstmt->utilityStmt;
 	const char *outer_kind = file_change_kind;
 
-	if (own_commands == 0)
+	if (own_commands == 0 || context != PROCESS_UTILITY_SUBCOMMAND)
 		refuse_ddl(stmt);
 	if (own_commands > 0 || is_own_script() || IsBinaryUpgrade ||
 		leave_database(stmt))
