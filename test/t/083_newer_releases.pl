@@ -76,9 +76,9 @@ $node->sync('kept');
 my $data = $virtual eq 'VIRTUAL' ? '"v": 5' : '"kk": "secret!", "twice": 10';
 my $failed = $virtual eq 'VIRTUAL' ? '"v": 0' : '"kk": "k1!", "twice": 0';
 is(sql(q{SELECT reason, row_data - 'at' FROM kept_late ORDER BY reason}), "error|{$failed}\ntoo late|{$data}", 'what is kept of late rows: what is stored of the columns that the owner may read');
-sql(q{SELECT continuous.rebuild('tumbled')});
-$node->sync('tumbled');
-$node->oracle_ok('TABLE tumbled', sql(q{SELECT continuous.one_shot('tumbled')}) =~ s/;\s*$//r, 'rebuilt');
+# plain SQL knows of no late rows, and fails where one does
+sql(q{DELETE FROM ev WHERE k = 'secret' OR v = 0}, map { "SELECT continuous.rebuild('$_')" } @views);
+views_ok('rebuilt');
 
 # ---- what is computed in another way from now on ----
 sql(q{
