@@ -86,7 +86,6 @@ cmp_ok($after{anonymous}, '<', $before{anonymous} * 1.1 + 8_000_000, 'the proces
 cmp_ok($after{$_}, '<', $before{$_} * 1.2 + 500_000, "$_: no more") for qw(queue views clocks), 'open transactions', 'largest batch';
 cmp_ok($after{state}, '<=', 16 * 1024 * 1024, 'the state area keeps to its limit');
 my $counted = $node->safe_psql('postgres', q{SELECT string_agg(DISTINCT (rows_read - rows_counted - rows_too_late)::text, ',') FROM continuous.stats WHERE view::text <> 'keyed'});
-open(my $xx, '>', '/tmp/soak_diag'); print $xx $node->safe_psql('postgres', 'SELECT view, rows_read, rows_counted, rows_too_late, rows_filtered, rows_no_window, rows_failed FROM continuous.stats'); close $xx;
 is($counted, '0', 'every row was counted, or was too late');
 is($node->safe_psql('postgres', 'SELECT sum(n) FROM sessions'), $node->stat_of('sessions', 'rows_counted'), 'the sessions hold them');
 is($node->stat_of('sessions', 'rows_read'), 2 * ROUNDS * (KEYS + 50), 'not one was missed');
