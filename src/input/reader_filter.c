@@ -91,19 +91,9 @@ cv_row_filter_lookup(const CvRowFilter *filter, uint64 xid)
 static bool
 has_subxid(const CvXact *xact, uint64 xid)
 {
-	int			lo = 0;
-	int			hi = xact->nsubxids - 1;
+	int			first = cv_xact_lower_subxid(xact, xid);
 
-	while (lo < hi)
-	{
-		int			mid = lo + (hi - lo) / 2;
-
-		if (xact->subxids[mid] < xid)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return xact->subxids[lo] == xid;
+	return first < xact->nsubxids && xact->subxids[first] == xid;
 }
 
 /* cv_row_filter_set_leaf -- tuples to be judged are now this leaf's. */

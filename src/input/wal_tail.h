@@ -49,6 +49,25 @@ typedef struct CvXact
 	RelFileLocator *updated;
 } CvXact;
 
+/* the index of the first subxid that is not below xid; nsubxids: there is none */
+static inline int
+cv_xact_lower_subxid(const CvXact *xact, uint64 xid)
+{
+	int			lo = 0;
+	int			hi = xact->nsubxids;
+
+	while (lo < hi)
+	{
+		int			mid = lo + (hi - lo) / 2;
+
+		if (xact->subxids[mid] < xid)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
 typedef struct CvTail CvTail;
 
 /*

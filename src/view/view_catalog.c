@@ -23,6 +23,7 @@
 #include "catalog/pg_type.h"
 #include "commands/extension.h"
 #include "nodes/value.h"
+#include "parser/parsetree.h"
 #include "rewrite/rewriteHandler.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
@@ -317,6 +318,20 @@ cv_view_is_adopted(Oid view)
 	return found;
 }
 
+bool
+cv_view_reads_children(const CvViewSpec *spec)
+{
+	return rt_fetch(spec->input_rti, spec->query->rtable)->inh;
+}
+
+List *
+cv_view_input_relids(const CvViewSpec *spec)
+{
+	return cv_view_reads_children(spec) ?
+		find_all_inheritors(spec->input, NoLock, NULL) :
+		list_make1_oid(spec->input);
+}
+
 CvViewSpec *
 cv_view_load(Oid view)
 {
@@ -385,6 +400,7 @@ read_row(HeapTuple tuple, TupleDesc desc)
 	bool		isnull;
 	Datum		value;
 
+	cv_check_layout(desc, NATTS);
 	row->view = DatumGetObjectId(heap_getattr(tuple, ATT_VIEW, desc, &isnull));
 	row->definition = DatumGetObjectId(heap_getattr(tuple, ATT_DEFINITION,
 													desc, &isnull));
@@ -392,7 +408,6 @@ read_row(HeapTuple tuple, TupleDesc desc)
 												 &isnull));
 	value = heap_getattr(tuple, ATT_LATE, desc, &isnull);
 	row->late = isnull ? InvalidOid : DatumGetObjectId(value);
-	cv_check_layout(desc, NATTS);
 	value = heap_getattr(tuple, ATT_STATE, desc, &isnull);
 	row->state = isnull ? InvalidOid : DatumGetObjectId(value);
 	value = heap_getattr(tuple, ATT_COLLECTED, desc, &isnull);
@@ -401,6 +416,7 @@ read_row(HeapTuple tuple, TupleDesc desc)
 											   &isnull));
 	row->options = read_texts(tuple, desc, ATT_OPTIONS);
 	row->settings = read_texts(tuple, desc, ATT_SETTINGS);
+	row->written_by = HeapTupleHeaderGetRawXmin(tuple->t_data);
 	return row;
 }
 

@@ -26,6 +26,7 @@ typedef struct CvViewRow
 	Oid			input;
 	List	   *options;		/* of String "name=value" */
 	List	   *settings;		/* of String "name=value" */
+	TransactionId written_by;	/* raw xmin: when it was loaded or changed */
 } CvViewRow;
 
 /* Is the extension created in this database, and what are its OIDs? */
@@ -91,6 +92,14 @@ extern bool cv_view_is_adopted(Oid view);
  * current memory context.
  */
 extern CvViewSpec *cv_view_load(Oid view);
+
+/*
+ * cv_view_reads_children -- partitions and inheritance children of the input,
+ * too?  Not if it says FROM ONLY.  cv_view_input_relids: the input and those;
+ * takes no lock.
+ */
+extern bool cv_view_reads_children(const CvViewSpec *spec);
+extern List *cv_view_input_relids(const CvViewSpec *spec);
 
 /* Dials from "name=value" options; checks each, ereports what is wrong. */
 extern void cv_dials_parse(List *options, CvDials *dials);

@@ -16,7 +16,6 @@
 #include "catalog/pg_class.h"
 #include "miscadmin.h"
 #include "nodes/makefuncs.h"
-#include "parser/parsetree.h"
 #include "tcop/utility.h"
 #include "utils/acl.h"
 #include "utils/lsyscache.h"
@@ -77,8 +76,7 @@ cv_view_create(ViewStmt *stmt, const CvStatement *where)
 		return;
 	}
 
-	cv_view_lock_input(spec->input,
-					   rt_fetch(spec->input_rti, spec->query->rtable)->inh,
+	cv_view_lock_input(spec->input, cv_view_reads_children(spec),
 					   view->relname);
 	row = make_members(schema, view, spec, query, stock_options);
 	row->options = options;

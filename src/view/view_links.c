@@ -36,7 +36,6 @@
 #include "miscadmin.h"
 #include "nodes/makefuncs.h"
 #include "parser/parse_func.h"
-#include "parser/parsetree.h"
 #include "rewrite/rewriteSupport.h"
 #include "storage/lmgr.h"
 #include "storage/proc.h"
@@ -54,13 +53,14 @@
 /* longest wait for writers of the input, if the user has set no limit */
 #define DEFAULT_LOCK_TIMEOUT	"10s"
 
-static Oid	lookup_always(Oid relid);
+static bool is_guarded_always(Oid relid);
 static void link_if_restored(Oid view);
 static bool is_there(Oid relid);
 static void record(Oid class_id, Oid object, Oid on_class, Oid on,
 				   DependencyType type);
 static void link_to_types(Oid relid);
 static bool reads_children(const CvViewRow *row);
+static List *input_relids(const CvViewRow *row);
 static void link_triggers(const CvViewRow *row);
 static void make_trigger(Oid relid, Oid view);
 static char *trigger_name(Oid relid, Oid view);
@@ -112,16 +112,13 @@ cv_view_take_up(const CvViewRow *row)
 bool
 cv_view_is_guarded(const CvViewRow *row)
 {
-	List	   *relids = list_make1_oid(row->input);
 	ListCell   *lc;
 
-	if (reads_children(row))
-		relids = find_all_inheritors(row->input, NoLock, NULL);
-	foreach(lc, relids)
+	foreach(lc, input_relids(row))
 	{
 		Oid			relid = lfirst_oid(lc);
 
-		if (!OidIsValid(lookup_always(relid)) ||
+		if (!is_guarded_always(relid) ||
 			(!get_rel_relispartition(relid) &&
 			 !OidIsValid(lookup_trigger(relid, row->view))))
 			return false;
@@ -129,24 +126,19 @@ cv_view_is_guarded(const CvViewRow *row)
 	return true;
 }
 
-/* lookup_always -- an append-only trigger that fires whoever writes */
-static Oid
-lookup_always(Oid relid)
+/* is_guarded_always -- by an append-only trigger that fires whoever writes? */
+static bool
+is_guarded_always(Oid relid)
 {
 	Relation	rel = try_table_open(relid, AccessShareLock);
 	Oid			function = refuse_update_function();
-	Oid			result = InvalidOid;
+	bool		result = false;
 
 	if (rel == NULL)
-		return InvalidOid;
+		return false;
 	for (int i = 0; rel->trigdesc && i < rel->trigdesc->numtriggers; i++)
-	{
-		Trigger    *trigger = &rel->trigdesc->triggers[i];
-
-		if (trigger->tgfoid == function &&
-			trigger->tgenabled == TRIGGER_FIRES_ALWAYS)
-			result = trigger->tgoid;
-	}
+		result |= rel->trigdesc->triggers[i].tgfoid == function &&
+			rel->trigdesc->triggers[i].tgenabled == TRIGGER_FIRES_ALWAYS;
 	table_close(rel, NoLock);
 	return result;
 }
@@ -427,20 +419,25 @@ reads_children(const CvViewRow *row)
 
 	LockRelationOid(row->definition, AccessShareLock);
 	spec = cv_view_load(row->view);
-	return spec != NULL && rt_fetch(spec->input_rti, spec->query->rtable)->inh;
+	return spec != NULL && cv_view_reads_children(spec);
+}
+
+/* the input, and what is read with it */
+static List *
+input_relids(const CvViewRow *row)
+{
+	return reads_children(row) ?
+		find_all_inheritors(row->input, NoLock, NULL) :
+		list_make1_oid(row->input);
 }
 
 /* on the input; on inheritance children too, which get no clones */
 static void
 link_triggers(const CvViewRow *row)
 {
-	List	   *relids = list_make1_oid(row->input);
 	ListCell   *lc;
 
-	if (reads_children(row))
-		relids = find_all_inheritors(row->input, NoLock, NULL);
-
-	foreach(lc, relids)
+	foreach(lc, input_relids(row))
 	{
 		Oid			relid = lfirst_oid(lc);
 		Oid			trigger;

@@ -17,9 +17,7 @@
 #include "access/transam.h"
 #include "access/xact.h"
 #include "access/xlog.h"
-#include "catalog/pg_inherits.h"
 #include "miscadmin.h"
-#include "parser/parsetree.h"
 #include "storage/lmgr.h"
 #include "utils/lsyscache.h"
 #include "utils/rel.h"
@@ -92,10 +90,10 @@ begin_from_now(const CvViewRow *row, CvPosition *position)
 	Snapshot	snapshot;
 	CvLeaves	leaves;
 	CvViewSpec *spec = cv_view_load(row->view);
-	RangeTblEntry *rte = rt_fetch(spec->input_rti, spec->query->rtable);
 
 	/* the locks are ours already, or weaker than ours */
-	if (!cv_leaves_open(row->input, rte->inh, NIL, &leaves))
+	if (!cv_leaves_open(row->input, cv_view_reads_children(spec), NIL,
+						&leaves))
 		ereport(ERROR,
 				(errcode(ERRCODE_LOCK_NOT_AVAILABLE),
 				 errmsg("could not lock the input of the continuous view")));

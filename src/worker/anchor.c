@@ -9,7 +9,7 @@
  * begins with measuring how far the rows at hand go back (batch_anchor.c), or
  * what else continuous.on_restore says.
  *
- * Is all there?  No session is left that loads a dump (view/restore_session.c), and
+ * Is all there?  No session is left that loads a dump (restore_session.c), and
  * what comes behind the data is there: primary keys and indexes of the view's
  * tables, the trigger on all of the input, unique indexes of joined tables.
  * Else the view is looked at again, later and later.
@@ -22,23 +22,13 @@
  */
 #include "postgres.h"
 
-#include "access/genam.h"
-#include "access/htup_details.h"
-#include "access/relation.h"
 #include "access/table.h"
 #include "access/tableam.h"
 #include "access/transam.h"
 #include "access/xact.h"
 #include "catalog/pg_class.h"
-#include "catalog/pg_inherits.h"
-#include "mb/pg_wchar.h"
-#include "miscadmin.h"
-#include "parser/parsetree.h"
-#include "utils/builtins.h"
-#include "utils/fmgroids.h"
 #include "utils/lsyscache.h"
 #include "utils/rel.h"
-#include "utils/resowner.h"
 #include "utils/snapmgr.h"
 
 #include "base/compat.h"
@@ -54,19 +44,26 @@
 #include "worker/batch_joins.h"
 #include "worker/identity.h"
 #include "worker/rebuild.h"
+#include "worker/subtransaction.h"
+
+/* What is tried in a subtransaction. */
+typedef struct TakeUp
+{
+	CvBatch    *batch;
+	const CvViewRow *row;
+	CvOnRestore how;
+} TakeUp;
 
 static const char *why_not_yet(const CvBatch *batch, const CvViewRow *row);
 static bool has_generations(const CvViewSpec *spec);
 static CvBatchResult lock_all(const CvBatch *batch, CvOnRestore how);
 static CvOnRestore choose_how(const CvViewSpec *spec);
-static bool is_followed_on(const CvViewSpec *spec);
+static bool is_followed_on(const CvViewSpec *spec, const CvViewRow *row);
 static bool has_rows(const CvViewSpec *spec);
-static bool try_to_take_up(CvBatch *batch, const CvViewRow *row,
-						   CvOnRestore how, char **why_not);
-static void take_up(CvBatch *batch, const CvViewRow *row, CvOnRestore how);
+static void take_up(void *arg);
 static void add_rows_since(CvBatch *batch);
-static void begin_anew(CvBatch *batch, const CvViewRow *row, CvOnRestore how);
-static bool is_reason(const ErrorData *error);
+static void begin_anew(const CvViewRow *row, CvOnRestore how);
+static bool is_reason(const ErrorData *error, void *arg);
 static CvBatchResult put_off(CvBatch *batch, const char *why);
 
 CvBatchResult
@@ -74,17 +71,17 @@ cv_anchor_take_up(CvBatch *batch)
 {
 	CvViewSpec *spec = batch->spec;
 	CvViewRow  *row = cv_view_catalog_lookup(spec->view);
-	CvOnRestore how = choose_how(spec);
+	TakeUp		what = {batch, row, choose_how(spec)};
 	CvBatchResult result;
 	const char *why;
-	char	   *refusal;
+	ErrorData  *refusal;
 
 	if (row == NULL)
 		return put_off(batch, "");
 	why = why_not_yet(batch, row);
 	if (why != NULL)
 		return put_off(batch, why);
-	result = lock_all(batch, how);
+	result = lock_all(batch, what.how);
 	if (result != CV_BATCH_DONE)
 	{
 		PopActiveSnapshot();
@@ -92,15 +89,16 @@ cv_anchor_take_up(CvBatch *batch)
 		return result;
 	}
 	cv_identity_assume(spec);
-	if (!try_to_take_up(batch, row, how, &refusal))
+	refusal = cv_subtransaction_try(take_up, is_reason, &what);
+	PopActiveSnapshot();
+	if (refusal != NULL)
 	{
-		PopActiveSnapshot();
+		snprintf(batch->follower->awaits, sizeof(batch->follower->awaits),
+				 "%s%s%s", refusal->message, refusal->detail ? ": " : "",
+				 refusal->detail ? refusal->detail : "");
 		cv_identity_commit();
-		strlcpy(batch->follower->awaits, refusal,
-				sizeof(batch->follower->awaits));
 		return CV_BATCH_NO_POSITION;
 	}
-	PopActiveSnapshot();
 	CV_DEBUG_POINT("anchor_before_commit");
 	cv_identity_commit();
 	batch->follower->awaits[0] = '\0';
@@ -128,7 +126,7 @@ why_not_yet(const CvBatch *batch, const CvViewRow *row)
 	if (!cv_view_is_guarded(row))
 		return "the view was restored, and waits for the append-only trigger on its input";
 	if (choose_how(batch->spec) == CV_RESTORE_RESUME &&
-		!is_followed_on(batch->spec))
+		!is_followed_on(batch->spec, row))
 		return "the view was restored, and the rows of its input may be still to come: call continuous.resume() or continuous.rebuild()";
 	return NULL;
 }
@@ -163,29 +161,17 @@ choose_how(const CvViewSpec *spec)
  * loaded before what comes behind the data of a dump.
  */
 static bool
-is_followed_on(const CvViewSpec *spec)
+is_followed_on(const CvViewSpec *spec, const CvViewRow *row)
 {
-	Relation	rel = table_open(cv_catalog_table("view", false),
-								 AccessShareLock);
 	Relation	results = table_open(spec->results, NoLock);
 	Oid			index = cv_primary_key_index(results);
 	TransactionId made = OidIsValid(index) ?
 		cv_made_by(RelationRelationId, index) : InvalidTransactionId;
-	TransactionId loaded = InvalidTransactionId;
-	ScanKeyData key;
-	SysScanDesc scan;
-	HeapTuple	tuple;
 
-	ScanKeyInit(&key, 1, BTEqualStrategyNumber, F_OIDEQ,
-				ObjectIdGetDatum(spec->view));
-	scan = systable_beginscan(rel, InvalidOid, false, NULL, 1, &key);
-	if (HeapTupleIsValid(tuple = systable_getnext(scan)))
-		loaded = HeapTupleHeaderGetRawXmin(tuple->t_data);
-	systable_endscan(scan);
-	table_close(rel, NoLock);
 	table_close(results, NoLock);
-	if (TransactionIdIsNormal(made) && TransactionIdIsNormal(loaded) &&
-		TransactionIdPrecedesOrEquals(loaded, made))
+	if (TransactionIdIsNormal(made) &&
+		TransactionIdIsNormal(row->written_by) &&
+		TransactionIdPrecedesOrEquals(row->written_by, made))
 		return true;
 	return has_rows(spec);
 }
@@ -193,13 +179,10 @@ is_followed_on(const CvViewSpec *spec)
 static bool
 has_rows(const CvViewSpec *spec)
 {
-	List	   *relids = list_make1_oid(spec->input);
 	bool		result = false;
 	ListCell   *lc;
 
-	if (rt_fetch(spec->input_rti, spec->query->rtable)->inh)
-		relids = find_all_inheritors(spec->input, NoLock, NULL);
-	foreach(lc, relids)
+	foreach(lc, cv_view_input_relids(spec))
 	{
 		Relation	rel;
 		TupleTableSlot *slot;
@@ -235,70 +218,30 @@ lock_all(const CvBatch *batch, CvOnRestore how)
 	const CvViewSpec *spec = batch->spec;
 	int			lockmode = how == CV_RESTORE_RESUME ? ShareRowExclusiveLock :
 		AccessShareLock;
-	List	   *relids;
 	ListCell   *lc;
 
+	/* the input first: then no leaf comes or goes */
 	if (!cv_lock_if_free(spec->input, lockmode))
 		return CV_BATCH_BUSY;
-	relids = rt_fetch(spec->input_rti, spec->query->rtable)->inh ?
-		find_all_inheritors(spec->input, NoLock, NULL) : NIL;
-	foreach(lc, relids)
+	foreach(lc, cv_view_input_relids(spec))
 		if (!cv_lock_if_free(lfirst_oid(lc), lockmode))
 			return CV_BATCH_BUSY;
 	return cv_batch_lock_joined(batch) ? CV_BATCH_DONE : CV_BATCH_BUSY;
 }
 
-/*
- * try_to_take_up -- false, and undone, if what belongs to the view is not what
- * it should be.
- */
-static bool
-try_to_take_up(CvBatch *batch, const CvViewRow *row, CvOnRestore how,
-			   char **why_not)
-{
-	MemoryContext context = CurrentMemoryContext;
-	ResourceOwner owner = CurrentResourceOwner;
-	volatile bool is_done = true;
-
-	BeginInternalSubTransaction(NULL);
-	MemoryContextSwitchTo(context);
-	PG_TRY();
-	{
-		take_up(batch, row, how);
-		ReleaseCurrentSubTransaction();
-		MemoryContextSwitchTo(context);
-		CurrentResourceOwner = owner;
-	}
-	PG_CATCH();
-	{
-		ErrorData  *error;
-
-		MemoryContextSwitchTo(context);
-		error = CopyErrorData();
-		if (!is_reason(error))
-			PG_RE_THROW();
-		FlushErrorState();
-		RollbackAndReleaseCurrentSubTransaction();
-		MemoryContextSwitchTo(context);
-		CurrentResourceOwner = owner;
-		*why_not = error->detail == NULL ? pstrdup(error->message) :
-			psprintf("%s: %s", error->message, error->detail);
-		is_done = false;
-	}
-	PG_END_TRY();
-	return is_done;
-}
-
 static void
-take_up(CvBatch *batch, const CvViewRow *row, CvOnRestore how)
+take_up(void *arg)
 {
+	const TakeUp *what = arg;
+	CvBatch    *batch = what->batch;
+	const CvViewRow *row = what->row;
 	CvDials		dials;
 
 	cv_view_take_up(row);
 	cv_joins_check(batch->spec);
-	if (how != CV_RESTORE_RESUME)
+	if (what->how != CV_RESTORE_RESUME)
 	{
-		begin_anew(batch, row, how);
+		begin_anew(row, what->how);
 		return;
 	}
 	cv_dials_parse(row->options, &dials);
@@ -319,9 +262,8 @@ add_rows_since(CvBatch *batch)
 	CvScan		scan = {0};
 	CvXidSet	before;
 
-	if (!cv_leaves_open(spec->input,
-						rt_fetch(spec->input_rti, spec->query->rtable)->inh,
-						NIL, &batch->leaves))
+	if (!cv_leaves_open(spec->input, cv_view_reads_children(spec), NIL,
+						&batch->leaves))
 		return;
 	cv_xid_set_copy(&before, &position->consumed);
 	cv_xid_set_copy(&scan.cut, &position->consumed);
@@ -342,7 +284,7 @@ add_rows_since(CvBatch *batch)
 }
 
 static void
-begin_anew(CvBatch *batch, const CvViewRow *row, CvOnRestore how)
+begin_anew(const CvViewRow *row, CvOnRestore how)
 {
 	CvPosition *position = palloc0(sizeof(CvPosition));
 
@@ -360,9 +302,12 @@ begin_anew(CvBatch *batch, const CvViewRow *row, CvOnRestore how)
 	cv_generation_rows_rebuilt(row->view);
 }
 
-/* is_reason -- does it say something of the view, or of the server? */
+/*
+ * is_reason -- is what belongs to the view not what it should be?  Else the
+ * error says something of the server.
+ */
 static bool
-is_reason(const ErrorData *error)
+is_reason(const ErrorData *error, void *arg)
 {
 	switch (ERRCODE_TO_CATEGORY(error->sqlerrcode))
 	{

@@ -19,7 +19,6 @@
 #include "access/transam.h"
 #include "access/xlog.h"
 #include "miscadmin.h"
-#include "parser/parsetree.h"
 #include "storage/bufmgr.h"
 #include "storage/lmgr.h"
 #include "utils/inval.h"
@@ -29,6 +28,7 @@
 
 #include "base/compat.h"
 #include "base/settings.h"
+#include "view/view_catalog.h"
 #include "worker/batch_anchor.h"
 #include "worker/batch_input.h"
 
@@ -61,7 +61,6 @@ static bool only_adds_leaves(CvBatch *batch);
 static void set_batch_leaves(CvBatch *batch);
 static void add_pending(CvBatch *batch);
 static bool has_pending(const CvXact *xact, const CvPendingBlocks *pending);
-static bool inherits(const CvViewSpec *spec);
 
 bool
 cv_batch_has_work(CvFollower *follower, const CvTail *tail)
@@ -306,13 +305,16 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 	{
 		if (!is_consumed(batch->position, xact))
 		{
+			uint64		blocks;
+
 			if (!is_visible(xact, batch->snapshot))
 				return false;
 			if (batch->follower->checks_leaves &&
 				xact->end_lsn > batch->follower->front_lsn)
 				return true;
+			blocks = count_blocks(batch->position, xact);
 			if (input->nxacts >= max_xacts ||
-				(nblocks > 0 && nblocks + count_blocks(batch->position, xact) > max_blocks()) ||
+				(nblocks > 0 && nblocks + blocks > max_blocks()) ||
 				(nxids > 0 && nxids + xact->nsubxids > CV_MAX_BATCH_XIDS))
 			{
 				batch->has_more = true;
@@ -329,7 +331,7 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 												 sizeof(CvXact *) * space);
 				}
 				input->xacts[input->nxacts++] = xact;
-				nblocks += count_blocks(batch->position, xact);
+				nblocks += blocks;
 				nxids += xact->nsubxids;
 			}
 		}
@@ -480,7 +482,7 @@ open_wanted(CvBatch *batch, bool all, List *wanted)
 	/* opened before: choose_scan_begin() found nothing to scan */
 	if (batch->leaves.is_all)
 		return true;
-	return cv_leaves_open(batch->spec->input, inherits(batch->spec),
+	return cv_leaves_open(batch->spec->input, cv_view_reads_children(batch->spec),
 						  all ? NIL : wanted, &batch->leaves);
 }
 
@@ -593,26 +595,10 @@ add_pending(CvBatch *batch)
 static bool
 has_pending(const CvXact *xact, const CvPendingBlocks *pending)
 {
-	int			lo = 0;
-	int			hi = xact->nsubxids;
+	int			first;
 
 	if (xact->xid >= pending->xid && xact->xid < pending->end_xid)
 		return true;
-	while (lo < hi)
-	{
-		int			mid = (lo + hi) / 2;
-
-		if (xact->subxids[mid] < pending->xid)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo < xact->nsubxids && xact->subxids[lo] < pending->end_xid;
-}
-
-/* FROM ONLY t reads t alone */
-static bool
-inherits(const CvViewSpec *spec)
-{
-	return rt_fetch(spec->input_rti, spec->query->rtable)->inh;
+	first = cv_xact_lower_subxid(xact, pending->xid);
+	return first < xact->nsubxids && xact->subxids[first] < pending->end_xid;
 }

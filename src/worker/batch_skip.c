@@ -17,21 +17,28 @@
  */
 #include "postgres.h"
 
-#include "access/xact.h"
 #include "miscadmin.h"
 #include "utils/memutils.h"
-#include "utils/resowner.h"
 
 #include "worker/batch_rows.h"
 #include "worker/batch_skip.h"
+#include "worker/subtransaction.h"
 
-static bool try_in_subtransaction(CvBatch *batch, void (*step) (CvBatch *),
-								  char **message);
+/* What is tried. */
+typedef struct Attempt
+{
+	CvBatch    *batch;
+	void		(*step) (CvBatch *batch);
+} Attempt;
+
+static bool try_step(CvBatch *batch, void (*step) (CvBatch *),
+					 char **message);
+static void run_step(void *arg);
 static void begin_anew(CvBatch *batch, const CvPosition *before,
 					   const CvWatermark *watermark);
 static void find_failing_rows(CvBatch *batch);
 static void look_for_failure(CvBatch *batch);
-static bool is_row_error(const ErrorData *error);
+static bool is_row_error(const ErrorData *error, void *arg);
 static void add_failure(CvBatch *batch, uint64 tag, char *message);
 
 void
@@ -41,7 +48,7 @@ cv_batch_run_skipping(CvBatch *batch, void (*consume) (CvBatch *batch))
 	CvWatermark watermark = batch->watermark;
 	char	   *message;
 
-	while (!try_in_subtransaction(batch, consume, &message))
+	while (!try_step(batch, consume, &message))
 	{
 		int			nfound = batch->input.nskip;
 
@@ -90,53 +97,38 @@ begin_anew(CvBatch *batch, const CvPosition *before,
 	MemoryContextReset(batch->install_context);
 }
 
-/* try_in_subtransaction -- false, and undone, if a row failed. */
+/* try_step -- false, and undone, if a row failed. */
 static bool
-try_in_subtransaction(CvBatch *batch, void (*step) (CvBatch *),
-					  char **message)
+try_step(CvBatch *batch, void (*step) (CvBatch *), char **message)
 {
-	MemoryContext context = CurrentMemoryContext;
-	ResourceOwner owner = CurrentResourceOwner;
-	volatile bool is_done = true;
+	Attempt		attempt = {batch, step};
+	ErrorData  *error = cv_subtransaction_try(run_step, is_row_error, &attempt);
 
-	*message = NULL;
-	BeginInternalSubTransaction(NULL);
-	MemoryContextSwitchTo(context);
-	PG_TRY();
-	{
-		step(batch);
-		ReleaseCurrentSubTransaction();
-		MemoryContextSwitchTo(context);
-		CurrentResourceOwner = owner;
-	}
-	PG_CATCH();
-	{
-		ErrorData  *error;
+	*message = error == NULL ? NULL : pstrdup(error->message);
+	if (error == NULL)
+		return true;
+	FreeErrorData(error);
+	return false;
+}
 
-		MemoryContextSwitchTo(context);
-		error = CopyErrorData();
-		if (!batch->in_input_query || !is_row_error(error))
-			PG_RE_THROW();
-		FlushErrorState();
-		RollbackAndReleaseCurrentSubTransaction();
-		MemoryContextSwitchTo(context);
-		CurrentResourceOwner = owner;
-		*message = pstrdup(error->message);
-		FreeErrorData(error);
-		is_done = false;
-	}
-	PG_END_TRY();
-	return is_done;
+static void
+run_step(void *arg)
+{
+	Attempt    *attempt = arg;
+
+	attempt->step(attempt->batch);
 }
 
 static bool
-is_row_error(const ErrorData *error)
+is_row_error(const ErrorData *error, void *arg)
 {
+	const Attempt *attempt = arg;
 	int			category = ERRCODE_TO_CATEGORY(error->sqlerrcode);
 
-	return category == ERRCODE_DATA_EXCEPTION ||
-		category == ERRCODE_INTEGRITY_CONSTRAINT_VIOLATION ||
-		error->sqlerrcode == ERRCODE_RAISE_EXCEPTION;
+	return attempt->batch->in_input_query &&
+		(category == ERRCODE_DATA_EXCEPTION ||
+		 category == ERRCODE_INTEGRITY_CONSTRAINT_VIOLATION ||
+		 error->sqlerrcode == ERRCODE_RAISE_EXCEPTION);
 }
 
 static void
@@ -150,7 +142,7 @@ find_failing_rows(CvBatch *batch)
 							  ALLOCSET_DEFAULT_SIZES);
 	batch->input.skip_upto = 0;
 	batch->is_looking = true;
-	while (!try_in_subtransaction(batch, look_for_failure, &message))
+	while (!try_step(batch, look_for_failure, &message))
 	{
 		uint64		tag = cv_reader_last_tag(batch->reader);
 

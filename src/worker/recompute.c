@@ -27,7 +27,6 @@
 #include "access/xact.h"
 #include "catalog/pg_inherits.h"
 #include "miscadmin.h"
-#include "parser/parsetree.h"
 #include "storage/bufmgr.h"
 #include "storage/lmgr.h"
 #include "utils/memutils.h"
@@ -164,7 +163,7 @@ lock_input(Oid view)
 	CvViewSpec *spec = cv_view_load(view);
 
 	LockRelationOid(spec->input, AccessShareLock);
-	if (rt_fetch(spec->input_rti, spec->query->rtable)->inh)
+	if (cv_view_reads_children(spec))
 		(void) find_all_inheritors(spec->input, AccessShareLock, NULL);
 }
 
@@ -204,9 +203,8 @@ run(const CvPosition *position, CvViewSpec *spec,
 
 	batch->recompute = new_work(position, range, result);
 	result->rows_before = position->counters.rows_read;
-	if (!cv_leaves_open(spec->input,
-						rt_fetch(spec->input_rti, spec->query->rtable)->inh,
-						NIL, &batch->leaves))
+	if (!cv_leaves_open(spec->input, cv_view_reads_children(spec), NIL,
+						&batch->leaves))
 		ereport(ERROR,
 				(errcode(ERRCODE_LOCK_NOT_AVAILABLE),
 				 errmsg("could not lock the input of the continuous view")));
