@@ -19,6 +19,13 @@ die() {
 	exit 1
 }
 
+# cv_fail_tests message ... -- whatever goes wrong, the last line says so.
+cv_fail_tests() {
+	echo "$*" >&2
+	echo "0 passed, 1 failed"
+	exit 1
+}
+
 # The user that builds and runs servers.
 cv_user() {
 	if [ "$(id -u)" = 0 ]; then echo postgres; else id -un; fi

@@ -17,12 +17,6 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 . scripts/lib.sh
 
-fail() {
-	echo "$*" >&2
-	echo "0 passed, 1 failed"
-	exit 1
-}
-
 folder=${CV_VERSIONS_FOLDER:-/var/tmp/pg_continuous_versions}
 mirror=${CV_DEBIAN_MIRROR:-http://deb.debian.org/debian}
 ubuntu_mirror=${CV_UBUNTU_MIRROR:-http://archive.ubuntu.com/ubuntu}
@@ -45,7 +39,7 @@ suite_of() {
 make_folder() {
 	mkdir -p "$folder"
 	[ -d "$folder" ] && [ ! -L "$folder" ] && [ "$(stat -c %U "$folder")" = root ] ||
-		fail "folder $folder cannot be used: it does not belong to root"
+		cv_fail_tests "folder $folder cannot be used: it does not belong to root"
 }
 
 # in_chroot root command ... -- with /proc, /dev/pts and /dev/shm of its own
@@ -171,18 +165,18 @@ run_version() {
 	before+=" $version"
 }
 
-[ "$(id -u)" = 0 ] || fail "the tests on other releases need root, for chroots"
-command -v unshare >/dev/null || fail "unshare (package util-linux) is missing"
+[ "$(id -u)" = 0 ] || cv_fail_tests "the tests on other releases need root, for chroots"
+command -v unshare >/dev/null || cv_fail_tests "unshare (package util-linux) is missing"
 command -v debootstrap >/dev/null ||
 	{ apt-get -q update && DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends debootstrap; } >&2 ||
-	fail "debootstrap is missing"
+	cv_fail_tests "debootstrap is missing"
 make_folder
 exec 9>"$folder/lock"
 flock 9
 
 for version in ${VERSIONS:-15 17 18}
 do
-	suite_of "$version" >/dev/null || fail "no suite is known to have PostgreSQL $version"
+	suite_of "$version" >/dev/null || cv_fail_tests "no suite is known to have PostgreSQL $version"
 done
 for version in ${VERSIONS:-15 17 18}
 do

@@ -5,21 +5,6 @@ sanitized=$work/pg_sanitized
 sanitized_tree=$work/tree_sanitized
 sanitizer_reports=$work/sanitizer_reports
 
-# check name command... -- one line, and what the command said if it failed
-check() {
-	local name=$1
-	shift
-	if "$@" >"$work/check.out" 2>&1
-	then
-		echo "ok - $name"
-		good=$((good + 1))
-	else
-		echo "not ok - $name"
-		head -n 60 "$work/check.out" | sed 's/^/    /'
-		bad=$((bad + 1))
-	fi
-}
-
 # ---- static
 
 source_files() {

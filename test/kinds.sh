@@ -94,19 +94,26 @@ stop_server() {
 	pg_ctl -D "$work/$1" -m fast -w -s stop
 }
 
+# check name command... -- one line, and what the command said if it failed
+check() {
+	local name=$1
+	shift
+	if "$@" >"$work/check.out" 2>&1
+	then
+		echo "ok - $name"
+		good=$((good + 1))
+	else
+		echo "not ok - $name"
+		head -n 60 "$work/check.out" | sed 's/^/    /'
+		bad=$((bad + 1))
+	fi
+}
+
 run_lint() {
 	local name good=0 bad=0
 	for name in $(choose test/lint .sh)
 	do
-		if bash "test/lint/$name.sh" "$tree" >"$work/lint.out" 2>&1
-		then
-			echo "ok - $name"
-			good=$((good + 1))
-		else
-			echo "not ok - $name"
-			head -n 40 "$work/lint.out" | sed 's/^/    /'
-			bad=$((bad + 1))
-		fi
+		check "$name" bash "test/lint/$name.sh" "$tree"
 	done
 	tally lint $good $bad
 }

@@ -8,21 +8,14 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 . scripts/lib.sh
 
-# whatever goes wrong, the last line says so
-fail() {
-	echo "$*" >&2
-	echo "0 passed, 1 failed"
-	exit 1
-}
-
-bash scripts/ensure_packages.sh test || fail "could not install what the tests need"
+bash scripts/ensure_packages.sh test || cv_fail_tests "could not install what the tests need"
 
 work=${CV_TEST_FOLDER:-/var/tmp/pg_continuous_test-$(id -u)-$(cksum <<<"$cv_top" | cut -d ' ' -f 1)}
-(cv_make_folder "$work") || fail "no folder to work in"
+(cv_make_folder "$work") || cv_fail_tests "no folder to work in"
 exec 9>"$work/lock"
 flock 9
 # servers must not inherit the lock
-(cv_prepare "$work" && echo "$pg_config" >"$work/pg_config") 9>&- || fail "could not build"
+(cv_prepare "$work" && echo "$pg_config" >"$work/pg_config") 9>&- || cv_fail_tests "could not build"
 pg_config=$(cat "$work/pg_config")
 
 cv_as_user env -u TMPDIR "TESTS=${TESTS:-}" "CV_TEST_TIMEOUT=${CV_TEST_TIMEOUT:-90}" LC_ALL=C \

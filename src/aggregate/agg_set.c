@@ -515,10 +515,7 @@ cv_agg_save(CvAggSet *set, void *state, const Datum *values,
 			out.data[bitmap + i / 8] |= 1 << (i % 8);
 	}
 	*saved_isnull = (out.len == header);
-	appendStringInfoSpaces(&out, CV_CHECKSUM_SIZE);
-	cv_checksum_write(out.data + out.len - CV_CHECKSUM_SIZE,
-					  out.data + VARHDRSZ,
-					  out.len - CV_CHECKSUM_SIZE - VARHDRSZ, 0);
+	cv_checksum_append(&out, VARHDRSZ);
 	SET_VARSIZE(out.data, out.len);
 	*saved = PointerGetDatum(out.data);
 	MemoryContextSwitchTo(old);

@@ -36,6 +36,15 @@ cv_checksum_write(char *to, const char *data, Size len, uint64 salt)
 	memcpy(to, &crc, sizeof(crc));
 }
 
+void
+cv_checksum_append(StringInfo out, int from)
+{
+	int			end = out->len;
+
+	appendStringInfoSpaces(out, CV_CHECKSUM_SIZE);
+	cv_checksum_write(out->data + end, out->data + from, end - from, 0);
+}
+
 Size
 cv_checksum_check(const char *data, Size len, uint64 salt, const char *what)
 {
@@ -57,7 +66,6 @@ cv_damage_report(const char *what, const char *detail)
 	ereport(ERROR,
 			(errcode(ERRCODE_DATA_CORRUPTED),
 			 errmsg("%s of a continuous view is damaged", what),
-			 errdetail("%s", detail),
+			 detail != NULL ? errdetail("%s", detail) : 0,
 			 errhint("Call continuous.rebuild() for the view.")));
-	pg_unreachable();
 }

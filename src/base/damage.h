@@ -12,6 +12,7 @@
 #define CV_DAMAGE_H
 
 #include "base/compat.h"
+#include "lib/stringinfo.h"
 
 #define CV_CHECKSUM_SIZE	4
 
@@ -23,6 +24,9 @@
 extern void cv_checksum_write(char *to, const char *data, Size len,
 							  uint64 salt);
 
+/* the same at the end of out, of what is in it from there on */
+extern void cv_checksum_append(StringInfo out, int from);
+
 /*
  * cv_checksum_check -- the length of data without the checksum at its end,
  * which is right; else an error.  what: whose bytes they are.
@@ -30,6 +34,7 @@ extern void cv_checksum_write(char *to, const char *data, Size len,
 extern Size cv_checksum_check(const char *data, Size len, uint64 salt,
 							  const char *what);
 
+/* detail: or NULL */
 pg_noreturn extern void cv_damage_report(const char *what,
 										 const char *detail);
 

@@ -19,6 +19,7 @@
 
 #include "access/xact.h"
 #include "access/xlog.h"
+#include "mb/pg_wchar.h"
 #include "miscadmin.h"
 #include "storage/ipc.h"
 #include "storage/latch.h"
@@ -215,6 +216,21 @@ cv_view_slot_remove(CvViewSlot *slot)
 	Assert(LWLockHeldByMeInMode(cv_shared->lock, LW_EXCLUSIVE));
 	slot->in_use = false;
 	ConditionVariableBroadcast(&slot->changed);
+}
+
+void
+cv_view_slot_report(CvViewSlot *slot, CvViewState state,
+					TimestampTz retry_at, const char *error)
+{
+	int			length = pg_mbcliplen(error, strlen(error),
+									  CV_SLOT_ERROR_SIZE - 1);
+
+	SpinLockAcquire(&slot->mutex);
+	slot->state = state;
+	slot->retry_at = retry_at;
+	memcpy(slot->error, error, length);
+	slot->error[length] = '\0';
+	SpinLockRelease(&slot->mutex);
 }
 
 CvDatabaseSlot *

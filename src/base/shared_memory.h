@@ -142,6 +142,10 @@ extern void cv_shared_memory_add_state_pool(Size (*size) (void),
 extern CvViewSlot *cv_view_slot_lookup(Oid database, Oid view);
 extern CvViewSlot *cv_view_slot_add(Oid database, Oid view);
 extern void cv_view_slot_remove(CvViewSlot *slot);
+
+/* what continuous.stats shows: the state, when it is looked at again, and why */
+extern void cv_view_slot_report(CvViewSlot *slot, CvViewState state,
+								TimestampTz retry_at, const char *error);
 extern CvDatabaseSlot *cv_database_slot_lookup(Oid database);
 extern CvDatabaseSlot *cv_database_slot_add(Oid database);
 

@@ -35,38 +35,8 @@
 #include "base/damage.h"
 #include "input/position.h"
 #include "input/position_detail.h"
+#include "view/position_columns.h"
 #include "view/view_catalog.h"
-
-/* columns of continuous.position */
-enum
-{
-	ATT_VIEW = 1,
-	ATT_GENERATION,
-	ATT_PHASE,
-	ATT_RESTART_LSN,
-	ATT_CONSUMED_LSN,
-	ATT_WATERMARK,
-	ATT_NEWEST,
-	ATT_SEALED,
-	ATT_REWRITES_WINDOWS,
-	ATT_KEPT,
-	ATT_ROWS_READ,
-	ATT_ROWS_COUNTED,
-	ATT_ROWS_FILTERED,
-	ATT_ROWS_NO_WINDOW,
-	ATT_ROWS_TOO_LATE,
-	ATT_ROWS_FAILED,
-	ATT_LATE_WINDOWS,
-	ATT_FUTURE_ROWS,
-	ATT_CORRECTIONS,
-	ATT_FLUSHES,
-	ATT_LAST_FLUSH_AT,
-	ATT_NEXT_COLLECTION,
-	ATT_COLLECTED_BYTES,
-	ATT_PLATFORM,
-	ATT_DETAIL,
-	NATTS = ATT_DETAIL
-};
 
 static Relation open_table(LOCKMODE lockmode);
 static SysScanDesc begin_scan(Relation rel, Oid view);
@@ -274,7 +244,7 @@ begin_scan(Relation rel, Oid view)
 {
 	ScanKeyData key;
 
-	ScanKeyInit(&key, ATT_VIEW, BTEqualStrategyNumber, F_OIDEQ,
+	ScanKeyInit(&key, CV_POSITION_VIEW, BTEqualStrategyNumber, F_OIDEQ,
 				ObjectIdGetDatum(view));
 	return systable_beginscan(rel, cv_primary_key_index(rel), true, NULL, 1,
 							  &key);
@@ -283,34 +253,34 @@ begin_scan(Relation rel, Oid view)
 static HeapTuple
 build_tuple(Relation rel, const CvPosition *position)
 {
-	Datum		values[NATTS];
-	bool		nulls[NATTS] = {0};
+	Datum		values[CV_POSITION_NATTS];
+	bool		nulls[CV_POSITION_NATTS] = {0};
 
-	cv_check_layout(RelationGetDescr(rel), NATTS);
-	values[ATT_VIEW - 1] = ObjectIdGetDatum(position->view);
-	values[ATT_GENERATION - 1] = Int64GetDatum(position->generation);
-	values[ATT_PHASE - 1] = CharGetDatum(phase_letter(position->phase));
-	values[ATT_RESTART_LSN - 1] = LSNGetDatum(position->restart_lsn);
-	values[ATT_CONSUMED_LSN - 1] = LSNGetDatum(position->consumed_lsn);
-	values[ATT_WATERMARK - 1] = Int64GetDatum(position->watermark);
-	nulls[ATT_WATERMARK - 1] = !position->has_watermark;
-	values[ATT_NEWEST - 1] = Int64GetDatum(position->newest);
-	nulls[ATT_NEWEST - 1] = !position->has_newest;
-	values[ATT_SEALED - 1] = Int64GetDatum(position->sealed);
-	nulls[ATT_SEALED - 1] = !position->has_sealed;
-	values[ATT_KEPT - 1] = Int64GetDatum(position->anchor.kept);
-	nulls[ATT_KEPT - 1] = !position->anchor.has_kept;
-	values[ATT_REWRITES_WINDOWS - 1] =
+	cv_check_layout(RelationGetDescr(rel), CV_POSITION_NATTS);
+	values[CV_POSITION_VIEW - 1] = ObjectIdGetDatum(position->view);
+	values[CV_POSITION_GENERATION - 1] = Int64GetDatum(position->generation);
+	values[CV_POSITION_PHASE - 1] = CharGetDatum(phase_letter(position->phase));
+	values[CV_POSITION_RESTART_LSN - 1] = LSNGetDatum(position->restart_lsn);
+	values[CV_POSITION_CONSUMED_LSN - 1] = LSNGetDatum(position->consumed_lsn);
+	values[CV_POSITION_WATERMARK - 1] = Int64GetDatum(position->watermark);
+	nulls[CV_POSITION_WATERMARK - 1] = !position->has_watermark;
+	values[CV_POSITION_NEWEST - 1] = Int64GetDatum(position->newest);
+	nulls[CV_POSITION_NEWEST - 1] = !position->has_newest;
+	values[CV_POSITION_SEALED - 1] = Int64GetDatum(position->sealed);
+	nulls[CV_POSITION_SEALED - 1] = !position->has_sealed;
+	values[CV_POSITION_KEPT - 1] = Int64GetDatum(position->anchor.kept);
+	nulls[CV_POSITION_KEPT - 1] = !position->anchor.has_kept;
+	values[CV_POSITION_REWRITES_WINDOWS - 1] =
 		BoolGetDatum(position->rewrites_windows);
 	set_counters(&position->counters, values);
-	values[ATT_LAST_FLUSH_AT - 1] =
+	values[CV_POSITION_LAST_FLUSH_AT - 1] =
 		TimestampTzGetDatum(position->last_flush_at);
-	nulls[ATT_LAST_FLUSH_AT - 1] = position->last_flush_at == 0;
-	values[ATT_NEXT_COLLECTION - 1] = Int64GetDatum(position->collections.next);
-	values[ATT_COLLECTED_BYTES - 1] =
+	nulls[CV_POSITION_LAST_FLUSH_AT - 1] = position->last_flush_at == 0;
+	values[CV_POSITION_NEXT_COLLECTION - 1] = Int64GetDatum(position->collections.next);
+	values[CV_POSITION_COLLECTED_BYTES - 1] =
 		Int64GetDatum(position->collections.bytes);
-	values[ATT_PLATFORM - 1] = Int32GetDatum(position->platform);
-	values[ATT_DETAIL - 1] =
+	values[CV_POSITION_PLATFORM - 1] = Int32GetDatum(position->platform);
+	values[CV_POSITION_DETAIL - 1] =
 		PointerGetDatum(cv_position_detail_write(position));
 	return heap_form_tuple(RelationGetDescr(rel), values, nulls);
 }
@@ -318,16 +288,16 @@ build_tuple(Relation rel, const CvPosition *position)
 static void
 set_counters(const CvCounters *counters, Datum *values)
 {
-	values[ATT_ROWS_READ - 1] = Int64GetDatum(counters->rows_read);
-	values[ATT_ROWS_COUNTED - 1] = Int64GetDatum(counters->rows_counted);
-	values[ATT_ROWS_FILTERED - 1] = Int64GetDatum(counters->rows_filtered);
-	values[ATT_ROWS_NO_WINDOW - 1] = Int64GetDatum(counters->rows_no_window);
-	values[ATT_ROWS_TOO_LATE - 1] = Int64GetDatum(counters->rows_too_late);
-	values[ATT_ROWS_FAILED - 1] = Int64GetDatum(counters->rows_failed);
-	values[ATT_LATE_WINDOWS - 1] = Int64GetDatum(counters->late_windows);
-	values[ATT_FUTURE_ROWS - 1] = Int64GetDatum(counters->future_rows);
-	values[ATT_CORRECTIONS - 1] = Int64GetDatum(counters->corrections);
-	values[ATT_FLUSHES - 1] = Int64GetDatum(counters->flushes);
+	values[CV_POSITION_ROWS_READ - 1] = Int64GetDatum(counters->rows_read);
+	values[CV_POSITION_ROWS_COUNTED - 1] = Int64GetDatum(counters->rows_counted);
+	values[CV_POSITION_ROWS_FILTERED - 1] = Int64GetDatum(counters->rows_filtered);
+	values[CV_POSITION_ROWS_NO_WINDOW - 1] = Int64GetDatum(counters->rows_no_window);
+	values[CV_POSITION_ROWS_TOO_LATE - 1] = Int64GetDatum(counters->rows_too_late);
+	values[CV_POSITION_ROWS_FAILED - 1] = Int64GetDatum(counters->rows_failed);
+	values[CV_POSITION_LATE_WINDOWS - 1] = Int64GetDatum(counters->late_windows);
+	values[CV_POSITION_FUTURE_ROWS - 1] = Int64GetDatum(counters->future_rows);
+	values[CV_POSITION_CORRECTIONS - 1] = Int64GetDatum(counters->corrections);
+	values[CV_POSITION_FLUSHES - 1] = Int64GetDatum(counters->flushes);
 }
 
 /* read_tuple -- what rebuild() forgets may be damaged, so it is not looked at */
@@ -335,59 +305,59 @@ static CvPosition *
 read_tuple(Relation rel, HeapTuple tuple, bool for_rebuild)
 {
 	CvPosition *position = palloc0(sizeof(CvPosition));
-	Datum		values[NATTS];
-	bool		nulls[NATTS];
+	Datum		values[CV_POSITION_NATTS];
+	bool		nulls[CV_POSITION_NATTS];
 
-	cv_check_layout(RelationGetDescr(rel), NATTS);
+	cv_check_layout(RelationGetDescr(rel), CV_POSITION_NATTS);
 	heap_deform_tuple(tuple, RelationGetDescr(rel), values, nulls);
-	position->view = DatumGetObjectId(values[ATT_VIEW - 1]);
-	position->generation = DatumGetInt64(values[ATT_GENERATION - 1]);
-	position->restart_lsn = DatumGetLSN(values[ATT_RESTART_LSN - 1]);
-	position->consumed_lsn = DatumGetLSN(values[ATT_CONSUMED_LSN - 1]);
-	position->has_watermark = !nulls[ATT_WATERMARK - 1];
+	position->view = DatumGetObjectId(values[CV_POSITION_VIEW - 1]);
+	position->generation = DatumGetInt64(values[CV_POSITION_GENERATION - 1]);
+	position->restart_lsn = DatumGetLSN(values[CV_POSITION_RESTART_LSN - 1]);
+	position->consumed_lsn = DatumGetLSN(values[CV_POSITION_CONSUMED_LSN - 1]);
+	position->has_watermark = !nulls[CV_POSITION_WATERMARK - 1];
 	if (position->has_watermark)
-		position->watermark = DatumGetInt64(values[ATT_WATERMARK - 1]);
-	position->has_newest = !nulls[ATT_NEWEST - 1];
+		position->watermark = DatumGetInt64(values[CV_POSITION_WATERMARK - 1]);
+	position->has_newest = !nulls[CV_POSITION_NEWEST - 1];
 	if (position->has_newest)
-		position->newest = DatumGetInt64(values[ATT_NEWEST - 1]);
-	position->has_sealed = !nulls[ATT_SEALED - 1];
+		position->newest = DatumGetInt64(values[CV_POSITION_NEWEST - 1]);
+	position->has_sealed = !nulls[CV_POSITION_SEALED - 1];
 	if (position->has_sealed)
-		position->sealed = DatumGetInt64(values[ATT_SEALED - 1]);
-	position->anchor.has_kept = !nulls[ATT_KEPT - 1];
+		position->sealed = DatumGetInt64(values[CV_POSITION_SEALED - 1]);
+	position->anchor.has_kept = !nulls[CV_POSITION_KEPT - 1];
 	if (position->anchor.has_kept)
-		position->anchor.kept = DatumGetInt64(values[ATT_KEPT - 1]);
+		position->anchor.kept = DatumGetInt64(values[CV_POSITION_KEPT - 1]);
 	position->rewrites_windows =
-		DatumGetBool(values[ATT_REWRITES_WINDOWS - 1]);
+		DatumGetBool(values[CV_POSITION_REWRITES_WINDOWS - 1]);
 	read_counters(&position->counters, values);
-	if (!nulls[ATT_LAST_FLUSH_AT - 1])
+	if (!nulls[CV_POSITION_LAST_FLUSH_AT - 1])
 		position->last_flush_at =
-			DatumGetTimestampTz(values[ATT_LAST_FLUSH_AT - 1]);
+			DatumGetTimestampTz(values[CV_POSITION_LAST_FLUSH_AT - 1]);
 	position->collections.next =
-		DatumGetInt64(values[ATT_NEXT_COLLECTION - 1]);
+		DatumGetInt64(values[CV_POSITION_NEXT_COLLECTION - 1]);
 	position->collections.bytes =
-		DatumGetInt64(values[ATT_COLLECTED_BYTES - 1]);
-	position->platform = DatumGetInt32(values[ATT_PLATFORM - 1]);
+		DatumGetInt64(values[CV_POSITION_COLLECTED_BYTES - 1]);
+	position->platform = DatumGetInt32(values[CV_POSITION_PLATFORM - 1]);
 	if (for_rebuild)
 		return position;
-	position->phase = phase_from_letter(DatumGetChar(values[ATT_PHASE - 1]));
+	position->phase = phase_from_letter(DatumGetChar(values[CV_POSITION_PHASE - 1]));
 	cv_position_detail_read(position,
-							DatumGetByteaPP(values[ATT_DETAIL - 1]));
+							DatumGetByteaPP(values[CV_POSITION_DETAIL - 1]));
 	return position;
 }
 
 static void
 read_counters(CvCounters *counters, const Datum *values)
 {
-	counters->rows_read = DatumGetInt64(values[ATT_ROWS_READ - 1]);
-	counters->rows_counted = DatumGetInt64(values[ATT_ROWS_COUNTED - 1]);
-	counters->rows_filtered = DatumGetInt64(values[ATT_ROWS_FILTERED - 1]);
-	counters->rows_no_window = DatumGetInt64(values[ATT_ROWS_NO_WINDOW - 1]);
-	counters->rows_too_late = DatumGetInt64(values[ATT_ROWS_TOO_LATE - 1]);
-	counters->rows_failed = DatumGetInt64(values[ATT_ROWS_FAILED - 1]);
-	counters->late_windows = DatumGetInt64(values[ATT_LATE_WINDOWS - 1]);
-	counters->future_rows = DatumGetInt64(values[ATT_FUTURE_ROWS - 1]);
-	counters->corrections = DatumGetInt64(values[ATT_CORRECTIONS - 1]);
-	counters->flushes = DatumGetInt64(values[ATT_FLUSHES - 1]);
+	counters->rows_read = DatumGetInt64(values[CV_POSITION_ROWS_READ - 1]);
+	counters->rows_counted = DatumGetInt64(values[CV_POSITION_ROWS_COUNTED - 1]);
+	counters->rows_filtered = DatumGetInt64(values[CV_POSITION_ROWS_FILTERED - 1]);
+	counters->rows_no_window = DatumGetInt64(values[CV_POSITION_ROWS_NO_WINDOW - 1]);
+	counters->rows_too_late = DatumGetInt64(values[CV_POSITION_ROWS_TOO_LATE - 1]);
+	counters->rows_failed = DatumGetInt64(values[CV_POSITION_ROWS_FAILED - 1]);
+	counters->late_windows = DatumGetInt64(values[CV_POSITION_LATE_WINDOWS - 1]);
+	counters->future_rows = DatumGetInt64(values[CV_POSITION_FUTURE_ROWS - 1]);
+	counters->corrections = DatumGetInt64(values[CV_POSITION_CORRECTIONS - 1]);
+	counters->flushes = DatumGetInt64(values[CV_POSITION_FLUSHES - 1]);
 }
 
 /*
@@ -413,7 +383,7 @@ lock_tuple(Relation rel, ItemPointer tid, int64 generation)
 	{
 		bool		is_null;
 
-		if (DatumGetInt64(slot_getattr(slot, ATT_GENERATION,
+		if (DatumGetInt64(slot_getattr(slot, CV_POSITION_GENERATION,
 									   &is_null)) == generation)
 			answer = CV_POSITION_LOCKED;
 	}
@@ -470,7 +440,6 @@ phase_from_letter(char letter)
 			return CV_PHASE_FOLLOW;
 	}
 	cv_damage_report("position", psprintf("Its phase is \"%c\".", letter));
-	return CV_PHASE_NEW;		/* keep the compiler quiet */
 }
 
 static void

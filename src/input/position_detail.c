@@ -96,10 +96,7 @@ cv_position_detail_write(const CvPosition *position)
 	cv_varint_write(&out, position->anchor.step);
 	write_signed(&out, position->anchor.from);
 	pfree(pending.data);
-	appendStringInfoSpaces(&out, CV_CHECKSUM_SIZE);
-	cv_checksum_write(out.data + out.len - CV_CHECKSUM_SIZE,
-					  out.data + VARHDRSZ,
-					  out.len - CV_CHECKSUM_SIZE - VARHDRSZ, 0);
+	cv_checksum_append(&out, VARHDRSZ);
 
 	SET_VARSIZE(out.data, out.len);
 	return (bytea *) out.data;

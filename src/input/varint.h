@@ -49,7 +49,6 @@ cv_varint_read(StringInfo in)
 			return value;
 	}
 	cv_damage_report("position", "A number does not end.");
-	return 0;					/* keep the compiler quiet */
 }
 
 #endif							/* CV_VARINT_H */

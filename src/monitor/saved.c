@@ -23,10 +23,7 @@
 
 #include "monitor/access.h"
 #include "monitor/saved.h"
-
-#define ATT_POSITION_VIEW		1
-#define ATT_POSITION_WATERMARK	6
-#define ATT_POSITION_SEALED		8
+#include "view/position_columns.h"
 
 PG_FUNCTION_INFO_V1(cv_position_time);
 PG_FUNCTION_INFO_V1(cv_saved_watermark);
@@ -54,7 +51,7 @@ is_without_zone(Oid results)
 bool
 cv_saved_watermark_us(Oid view, int64 *watermark)
 {
-	return saved_time(view, ATT_POSITION_WATERMARK, watermark);
+	return saved_time(view, CV_POSITION_WATERMARK, watermark);
 }
 
 /*
@@ -103,7 +100,7 @@ cv_is_final(PG_FUNCTION_ARGS)
 
 	if (is_without_zone(row->results))
 		window_end = DirectFunctionCall1(timestamptz_timestamp, window_end);
-	PG_RETURN_BOOL(saved_time(view, ATT_POSITION_SEALED, &sealed) &&
+	PG_RETURN_BOOL(saved_time(view, CV_POSITION_SEALED, &sealed) &&
 				   DatumGetInt64(window_end) <= sealed);
 }
 
@@ -118,7 +115,7 @@ cv_is_final_timestamp(PG_FUNCTION_ARGS)
 
 	if (!is_without_zone(row->results))
 		window_end = DirectFunctionCall1(timestamp_timestamptz, window_end);
-	PG_RETURN_BOOL(saved_time(view, ATT_POSITION_SEALED, &sealed) &&
+	PG_RETURN_BOOL(saved_time(view, CV_POSITION_SEALED, &sealed) &&
 				   DatumGetInt64(window_end) <= sealed);
 }
 
@@ -133,7 +130,7 @@ saved_time(Oid view, AttrNumber att, int64 *us)
 	HeapTuple	tuple;
 	bool		isnull = true;
 
-	ScanKeyInit(&key, ATT_POSITION_VIEW, BTEqualStrategyNumber, F_OIDEQ,
+	ScanKeyInit(&key, CV_POSITION_VIEW, BTEqualStrategyNumber, F_OIDEQ,
 				ObjectIdGetDatum(view));
 	scan = systable_beginscan(rel, InvalidOid, false, GetActiveSnapshot(), 1,
 							  &key);

@@ -15,7 +15,6 @@
 
 #include "access/detoast.h"
 #include "access/genam.h"
-#include "access/htup_details.h"
 #include "access/table.h"
 #include "access/tableam.h"
 #include "access/xact.h"
@@ -32,6 +31,7 @@
 #include "base/damage.h"
 #include "base/debug_point.h"
 #include "output/chunk_table.h"
+#include "view/view_ddl.h"
 #include "output/row_writer.h"
 #include "view/view_spec.h"
 
@@ -118,8 +118,7 @@ find_indexes(CvChunkTable *table)
 
 		if (!form->indisvalid || index->rd_rel->relam != BTREE_AM_OID ||
 			index->rd_indoption[0] != 0 ||
-			!heap_attisnull(index->rd_indextuple, Anum_pg_index_indpred,
-							NULL))
+			cv_index_is_partial(index))
 			continue;
 		if (form->indisprimary && form->indnkeyatts == 2 &&
 			form->indkey.values[0] == CV_CHUNK_ATT_COLLECTION &&

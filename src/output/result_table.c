@@ -34,6 +34,7 @@
 #include "base/compat.h"
 #include "output/moved_columns.h"
 #include "output/result_table.h"
+#include "view/view_ddl.h"
 #include "output/row_writer.h"
 #include "view/result_columns.h"
 #include "view/view_spec.h"
@@ -191,8 +192,7 @@ find_index(CvResultTable *table, int natts, AttrNumber first,
 
 		if (index->rd_rel->relam == BTREE_AM_OID && form->indisvalid &&
 			form->indnkeyatts >= natts &&
-			heap_attisnull(index->rd_indextuple, Anum_pg_index_indpred,
-						   NULL) &&
+			!cv_index_is_partial(index) &&
 			form->indkey.values[0] == first && index->rd_indoption[0] == 0 &&
 			(natts == 1 || (form->indkey.values[1] == second &&
 							index->rd_indoption[1] == 0)))

@@ -29,6 +29,7 @@
 #include "view/added_columns.h"
 #include "view/agg_info.h"
 #include "view/owner_code.h"
+#include "view/position_columns.h"
 
 /* of continuous.generation */
 #define ATT_VIEW			1
@@ -36,10 +37,6 @@
 #define ATT_ADDED_AT		3
 #define ATT_COMPLETE_FROM	4
 #define NATTS				4
-
-/* of continuous.position */
-#define ATT_POSITION_VIEW	1
-#define ATT_POSITION_NEWEST	7
 
 static void add_columns(Oid relid, const CvViewSpec *spec, int first);
 static Oid	make_collected(Oid view, const CvViewSpec *spec);
@@ -189,7 +186,7 @@ newest_time(Oid view)
 	Datum		newest = (Datum) 0;
 
 	if (HeapTupleIsValid(tuple))
-		newest = heap_getattr(tuple, ATT_POSITION_NEWEST,
+		newest = heap_getattr(tuple, CV_POSITION_NEWEST,
 							  RelationGetDescr(rel), &isnull);
 	systable_endscan(scan);
 	table_close(rel, AccessShareLock);
@@ -295,7 +292,7 @@ begin_scan(Relation rel, const Oid *view)
 {
 	ScanKeyData key;
 
-	StaticAssertStmt(ATT_VIEW == ATT_POSITION_VIEW, "one key serves both");
+	StaticAssertStmt(ATT_VIEW == CV_POSITION_VIEW, "one key serves both");
 	ScanKeyInit(&key, ATT_VIEW, BTEqualStrategyNumber, F_OIDEQ,
 				ObjectIdGetDatum(*view));
 	return systable_beginscan(rel, InvalidOid, false, NULL, 1, &key);

@@ -33,6 +33,7 @@
 #include "utils/syscache.h"
 
 #include "view/agg_info.h"
+#include "view/position_columns.h"
 #include "view/view_analyze.h"
 #include "view/view_catalog.h"
 
@@ -48,9 +49,6 @@
 #define ATT_OPTIONS		8
 #define ATT_SETTINGS	9
 #define NATTS			9
-
-/* the first column of continuous.position */
-#define ATT_POSITION_VIEW	1
 
 static Oid	member_of(HeapTuple tuple, Relation rel, const char *column);
 static CvViewRow *read_row(HeapTuple tuple, TupleDesc desc);
@@ -310,7 +308,7 @@ cv_view_is_adopted(Oid view)
 {
 	Relation	rel = table_open(cv_catalog_table("position", false),
 								 AccessShareLock);
-	SysScanDesc scan = begin_scan(rel, ATT_POSITION_VIEW, &view);
+	SysScanDesc scan = begin_scan(rel, CV_POSITION_VIEW, &view);
 	bool		found = HeapTupleIsValid(systable_getnext(scan));
 
 	systable_endscan(scan);

@@ -243,6 +243,11 @@ extern void cv_refuse_index(IndexStmt *stmt);
 extern void cv_refuse_rule(RuleStmt *stmt);
 extern void cv_refuse_child(CreateStmt *stmt);
 
+/* ---- view_indexes.c ---- */
+
+/* Has it a predicate?  To ask PostgreSQL for that would call functions in it. */
+extern bool cv_index_is_partial(Relation index);
+
 /* ---- state_guard.c ---- */
 
 /* Before and after a statement that may change aggregates: error if it has. */

@@ -34,15 +34,9 @@
 #include "utils/snapmgr.h"
 
 #include "view/owner_code.h"
+#include "view/position_columns.h"
 #include "view/view_ddl.h"
 #include "view/view_emit.h"
-
-/* of continuous.position */
-#define ATT_VIEW		1
-#define ATT_GENERATION	2
-#define ATT_WATERMARK	6
-#define ATT_REWRITES_WINDOWS	9
-#define MAX_POSITION_NATTS	32
 
 static Oid	make_state_table(const CvViewRow *row, const CvViewSpec *spec);
 static bool raise_generation(Oid view, bool rewrites_windows,
@@ -119,20 +113,20 @@ raise_generation(Oid view, bool rewrites_windows, int64 *watermark)
 	if (lock_position(rel, view, slot))
 	{
 		HeapTuple	tuple = ExecFetchSlotHeapTuple(slot, true, NULL);
-		Datum		values[MAX_POSITION_NATTS] = {0};
-		bool		isnull[MAX_POSITION_NATTS] = {0};
-		bool		replace[MAX_POSITION_NATTS] = {0};
+		Datum		values[CV_POSITION_NATTS] = {0};
+		bool		isnull[CV_POSITION_NATTS] = {0};
+		bool		replace[CV_POSITION_NATTS] = {0};
 
+		cv_check_layout(RelationGetDescr(rel), CV_POSITION_NATTS);
 		slot_getallattrs(slot);
-		Assert(slot->tts_nvalid <= MAX_POSITION_NATTS);
-		has_watermark = !slot->tts_isnull[ATT_WATERMARK - 1];
-		*watermark = DatumGetInt64(slot->tts_values[ATT_WATERMARK - 1]);
-		values[ATT_GENERATION - 1] =
-			Int64GetDatum(DatumGetInt64(slot->tts_values[ATT_GENERATION - 1]) +
+		has_watermark = !slot->tts_isnull[CV_POSITION_WATERMARK - 1];
+		*watermark = DatumGetInt64(slot->tts_values[CV_POSITION_WATERMARK - 1]);
+		values[CV_POSITION_GENERATION - 1] =
+			Int64GetDatum(DatumGetInt64(slot->tts_values[CV_POSITION_GENERATION - 1]) +
 						  1);
-		replace[ATT_GENERATION - 1] = true;
-		values[ATT_REWRITES_WINDOWS - 1] = BoolGetDatum(rewrites_windows);
-		replace[ATT_REWRITES_WINDOWS - 1] = true;
+		replace[CV_POSITION_GENERATION - 1] = true;
+		values[CV_POSITION_REWRITES_WINDOWS - 1] = BoolGetDatum(rewrites_windows);
+		replace[CV_POSITION_REWRITES_WINDOWS - 1] = true;
 		tuple = heap_modify_tuple(tuple, RelationGetDescr(rel), values,
 								  isnull, replace);
 		CatalogTupleUpdate(rel, &slot->tts_tid, tuple);
@@ -153,7 +147,7 @@ lock_position(Relation rel, Oid view, TupleTableSlot *slot)
 	TM_FailureData failure;
 	bool		is_locked = false;
 
-	ScanKeyInit(&key, ATT_VIEW, BTEqualStrategyNumber, F_OIDEQ,
+	ScanKeyInit(&key, CV_POSITION_VIEW, BTEqualStrategyNumber, F_OIDEQ,
 				ObjectIdGetDatum(view));
 	scan = systable_beginscan(rel, InvalidOid, false, NULL, 1, &key);
 	tuple = systable_getnext(scan);

@@ -168,16 +168,21 @@ has_index(Relation rel, const IndexColumns *columns, Oid but)
 	return found;
 }
 
+bool
+cv_index_is_partial(Relation index)
+{
+	return !heap_attisnull(index->rd_indextuple, Anum_pg_index_indpred, NULL);
+}
+
 /* all rows, and these columns first */
 static bool
 is_index_on(Relation index, const IndexColumns *columns)
 {
 	Form_pg_index form = index->rd_index;
 
-	/* RelationGetIndexPredicate() would call functions in it, as whoever asks */
 	if (index->rd_rel->relam != BTREE_AM_OID || !form->indisvalid ||
 		form->indnkeyatts < columns->n ||
-		!heap_attisnull(index->rd_indextuple, Anum_pg_index_indpred, NULL))
+		cv_index_is_partial(index))
 		return false;
 	for (int i = 0; i < columns->n; i++)
 	{

@@ -18,11 +18,10 @@
  * Two scans with one cut, in chunks as ever.  The first measures: which slices
  * of time have rows?  A restored window without any has lost them, as has one
  * whose count(*) is more than there are, and so, perhaps, have all before it:
- * the rows behind the end of the last of those
- * (ue) are what counts, and the first of them is at from.  Windows that start
- * before from are kept; the last of them ends at kept, and all that end by then
- * are sealed.  Where no window has lost its rows nothing is kept, unless the
- * dial retention hides it.
+ * the rows behind the end of the last of those (ue) are what counts, and the
+ * first of them is at from.  Windows that start before from are kept; the last
+ * of them ends at kept, and all that end by then are sealed.  Where no window
+ * has lost its rows nothing is kept, unless the dial retention hides it.
  *
  * The second counts.  Rows of windows that are kept are in them: they count as
  * counted.  Of sessions, which have no order by time among keys, a row belongs

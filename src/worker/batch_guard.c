@@ -15,7 +15,6 @@
 
 #include "access/xact.h"
 #include "common/hashfn.h"
-#include "mb/pg_wchar.h"
 #include "miscadmin.h"
 #include "pgstat.h"
 #include "storage/condition_variable.h"
@@ -213,9 +212,7 @@ log_error(CvFollower *follower, const ErrorData *error)
 	/* less than handle_error() waits at least: those it has seen to are told */
 	follower->log_at =
 		TimestampTzPlusMilliseconds(now,
-									Min((CV_FIRST_RETRY_MS / 2) << Min(follower->repeats, 6),
-										CV_MAX_RETRY_MS / 2));
-	follower->repeats++;
+									cv_retry_delay_ms(++follower->repeats) / 2);
 }
 
 /*
@@ -225,8 +222,6 @@ static void
 handle_error(CvFollower *follower, ErrorData *error, CvGiveWay reason)
 {
 	TimestampTz now = GetCurrentTimestamp();
-	int			length = pg_mbcliplen(error->message, strlen(error->message),
-									  CV_SLOT_ERROR_SIZE - 1);
 	long		delay_ms;
 
 	/* consumed and saved already: going on from here would double it */
@@ -236,8 +231,7 @@ handle_error(CvFollower *follower, ErrorData *error, CvGiveWay reason)
 		cv_anchor_rows_free(&follower->anchor_rows);
 	}
 	follower->failures++;
-	delay_ms = Min((long) CV_FIRST_RETRY_MS << Min(follower->failures - 1, 6),
-				   CV_MAX_RETRY_MS);
+	delay_ms = cv_retry_delay_ms(follower->failures);
 	if (error->sqlerrcode == ERRCODE_T_R_SERIALIZATION_FAILURE ||
 		error->sqlerrcode == ERRCODE_T_R_DEADLOCK_DETECTED ||
 		error->sqlerrcode == ERRCODE_LOCK_NOT_AVAILABLE)
@@ -247,12 +241,8 @@ handle_error(CvFollower *follower, ErrorData *error, CvGiveWay reason)
 	if (reason == CV_GIVE_WAY_TO_TIME)
 		be_fair(follower);
 
-	SpinLockAcquire(&follower->slot->mutex);
-	follower->slot->state = CV_VIEW_RETRYING;
-	follower->slot->retry_at = follower->retry_at;
-	memcpy(follower->slot->error, error->message, length);
-	follower->slot->error[length] = '\0';
-	SpinLockRelease(&follower->slot->mutex);
+	cv_view_slot_report(follower->slot, CV_VIEW_RETRYING, follower->retry_at,
+						error->message);
 	if (is_stopping_error(error))
 		stop_view(follower, error);
 }

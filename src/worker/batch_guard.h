@@ -15,6 +15,13 @@
 #define CV_FIRST_RETRY_MS		1000
 #define CV_MAX_RETRY_MS			60000
 
+/* the n-th in a row */
+static inline long
+cv_retry_delay_ms(int n)
+{
+	return Min((long) CV_FIRST_RETRY_MS << Min(n - 1, 6), CV_MAX_RETRY_MS);
+}
+
 /* once, at the worker's start */
 extern void cv_batch_guard_init(CvDatabaseSlot *database);
 

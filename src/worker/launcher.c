@@ -65,7 +65,6 @@ static int	complaints = 0;		/* so far */
 
 static void leave(int code, Datum arg);
 static long look_after_databases(bool *has_scouted);
-static long note_failure(void);
 static void send_scouts(void);
 static List *list_databases(void);
 static bool add_database(Oid database);
@@ -174,20 +173,11 @@ look_after_databases(bool *has_scouted)
 		EmitErrorReport();
 		AbortCurrentTransaction();
 		FlushErrorState();
-		timeout_ms = note_failure();
+		timeout_ms = cv_retry_delay_ms(++failures);
 		RESUME_INTERRUPTS();
 	}
 	PG_END_TRY();
 	return timeout_ms;
-}
-
-/* note_failure -- how long to wait now. */
-static long
-note_failure(void)
-{
-	failures++;
-	return Min((long) CV_FIRST_RETRY_MS << Min(failures - 1, 6),
-			   CV_MAX_RETRY_MS);
 }
 
 /*

@@ -23,7 +23,7 @@
 #include "utils/rel.h"
 #include "utils/timestamp.h"
 
-#include "base/compat.h"
+#include "base/damage.h"
 #include "view/view_catalog.h"
 #include "worker/status.h"
 
@@ -38,7 +38,6 @@
 
 static HeapTuple find_status(Relation table, Oid view);
 static void load_advances(HeapTuple tuple, TupleDesc desc, CvStatus *status);
-pg_noreturn static void report_damage(void);
 static int	get_array(HeapTuple tuple, int att, TupleDesc desc, Oid type,
 					  Datum **elements);
 static char *get_text(HeapTuple tuple, int att, TupleDesc desc);
@@ -80,22 +79,13 @@ load_advances(HeapTuple tuple, TupleDesc desc, CvStatus *status)
 	status->nadvances = get_array(tuple, ATT_ADVANCE_AT, desc, LSNOID, &at);
 	if (get_array(tuple, ATT_ADVANCE_TO, desc, INT8OID, &to) !=
 		status->nadvances)
-		report_damage();
+		cv_damage_report("status", NULL);
 	status->advances = palloc(sizeof(CvAdvance) * Max(status->nadvances, 1));
 	for (int i = 0; i < status->nadvances; i++)
 	{
 		status->advances[i].at = DatumGetLSN(at[i]);
 		status->advances[i].to = DatumGetInt64(to[i]);
 	}
-}
-
-static void
-report_damage(void)
-{
-	ereport(ERROR,
-			(errcode(ERRCODE_DATA_CORRUPTED),
-			 errmsg("status of a continuous view is damaged"),
-			 errhint("Call continuous.rebuild() for the view.")));
 }
 
 /* get_array -- of a type as wide as int8; the number of elements */
@@ -112,7 +102,7 @@ get_array(HeapTuple tuple, int att, TupleDesc desc, Oid type, Datum **elements)
 		return 0;
 	array = DatumGetArrayTypeP(value);
 	if (array_contains_nulls(array) || ARR_ELEMTYPE(array) != type)
-		report_damage();
+		cv_damage_report("status", NULL);
 	deconstruct_array(array, type, sizeof(int64),
 					  FLOAT8PASSBYVAL, TYPALIGN_DOUBLE, elements, NULL, &n);
 	return n;

@@ -18,7 +18,6 @@
 #include "access/xact.h"
 #include "access/xlog.h"
 #include "common/int.h"
-#include "mb/pg_wchar.h"
 #include "miscadmin.h"
 #include "pgstat.h"
 #include "postmaster/bgworker.h"
@@ -251,9 +250,7 @@ note_end(int code)
 		my_slot->failures = 0;
 	my_slot->failures++;
 	my_slot->restart_at =
-		TimestampTzPlusMilliseconds(now,
-									Min(CV_FIRST_RETRY_MS << Min(my_slot->failures - 1, 6),
-										CV_MAX_RETRY_MS));
+		TimestampTzPlusMilliseconds(now, cv_retry_delay_ms(my_slot->failures));
 }
 
 /*
@@ -530,28 +527,16 @@ handle_result(CvFollower *follower, CvBatchResult result)
 static void
 wait_for_restore(CvFollower *follower, TimestampTz now)
 {
-	CvViewSlot *slot = follower->slot;
-	int			length = pg_mbcliplen(follower->awaits,
-									  strlen(follower->awaits),
-									  CV_SLOT_ERROR_SIZE - 1);
-
 	follower->checks_status = false;
-	follower->is_stopped = length == 0;
-	if (length > 0)
-	{
+	follower->is_stopped = follower->awaits[0] == '\0';
+	if (!follower->is_stopped)
 		follower->retry_at =
 			TimestampTzPlusMilliseconds(now,
-										Min(CV_FIRST_RETRY_MS << Min(follower->looks, 6),
-											CV_MAX_RETRY_MS));
-		follower->looks++;
-	}
-	SpinLockAcquire(&slot->mutex);
-	slot->state = CV_VIEW_RESTORED;
-	slot->retry_at = length > 0 ? follower->retry_at : 0;
-	memcpy(slot->error, follower->awaits, length);
-	slot->error[length] = '\0';
-	SpinLockRelease(&slot->mutex);
-	ConditionVariableBroadcast(&slot->changed);
+										cv_retry_delay_ms(++follower->looks));
+	cv_view_slot_report(follower->slot, CV_VIEW_RESTORED,
+						follower->is_stopped ? 0 : follower->retry_at,
+						follower->awaits);
+	ConditionVariableBroadcast(&follower->slot->changed);
 }
 
 /*

@@ -179,12 +179,8 @@ delay_after_crash(CvFollower *follower)
 		return;
 	follower->retry_at =
 		TimestampTzPlusMilliseconds(GetCurrentTimestamp(), delay_ms);
-	SpinLockAcquire(&follower->slot->mutex);
-	follower->slot->state = CV_VIEW_RETRYING;
-	follower->slot->retry_at = follower->retry_at;
-	strlcpy(follower->slot->error, "the worker crashed in a batch of this view",
-			CV_SLOT_ERROR_SIZE);
-	SpinLockRelease(&follower->slot->mutex);
+	cv_view_slot_report(follower->slot, CV_VIEW_RETRYING, follower->retry_at,
+						"the worker crashed in a batch of this view");
 }
 
 void
