@@ -25,6 +25,7 @@
 #include "state/group_table.h"
 
 #define FIRST_SLOTS	256
+#define SIGN_BIT	(UINT64CONST(1) << 63)
 
 typedef struct Slot
 {
@@ -32,7 +33,15 @@ typedef struct Slot
 	CvGroup    *group;			/* NULL: free */
 } Slot;
 
-typedef CvGroup *GroupPointer;
+/*
+ * What groups are sorted by: the window, then as much of the cv_key as there
+ * is room for.  Read from one array in order, and mostly decisive.
+ */
+typedef struct SortItem
+{
+	uint64		prefix;
+	CvGroup    *group;
+} SortItem;
 
 struct CvGroupTable
 {
@@ -60,11 +69,12 @@ static CvGroup *add_group(CvGroupTable *table, int64 window_start,
 						  uint64 hash, const Datum *values,
 						  const bool *isnull);
 static void grow(CvGroupTable *table);
-static int	compare_groups(CvGroup *const *a, CvGroup *const *b);
+static uint32 collect_groups(const CvGroupTable *table, SortItem *items);
+static int	compare_items(const SortItem *a, const SortItem *b);
 
-#define ST_SORT sort_groups
-#define ST_ELEMENT_TYPE GroupPointer
-#define ST_COMPARE(a, b) compare_groups(a, b)
+#define ST_SORT sort_items
+#define ST_ELEMENT_TYPE SortItem
+#define ST_COMPARE(a, b) compare_items(a, b)
 #define ST_SCOPE static
 #define ST_DEFINE
 #include "lib/sort_template.h"
@@ -261,28 +271,68 @@ CvGroup **
 cv_group_table_sorted(CvGroupTable *table)
 {
 	CvGroup   **sorted;
-	uint32		n = 0;
+	SortItem   *items;
+	uint32		n;
 
-	sorted = MemoryContextAllocHuge(table->context,
-									Max(table->ngroups, 1) * sizeof(CvGroup *));
-	for (uint32 i = 0; i < table->nslots; i++)
-	{
-		if (table->slots[i].group != NULL)
-			sorted[n++] = table->slots[i].group;
-	}
-	Assert(n == table->ngroups);
-	sort_groups(sorted, n);
+	items = MemoryContextAllocHuge(table->context,
+								   Max(table->ngroups, 1) * sizeof(SortItem));
+	n = collect_groups(table, items);
+	sort_items(items, n);
+	/* in place: a pointer is shorter than an item */
+	sorted = (CvGroup **) items;
+	for (uint32 i = 0; i < n; i++)
+		sorted[i] = items[i].group;
 	return sorted;
 }
 
-static int
-compare_groups(CvGroup *const *a, CvGroup *const *b)
+static uint32
+collect_groups(const CvGroupTable *table, SortItem *items)
 {
-	if ((*a)->window_start != (*b)->window_start)
-		return (*a)->window_start < (*b)->window_start ? -1 : 1;
-	if ((*a)->hash != (*b)->hash)
-		return (*a)->hash < (*b)->hash ? -1 : 1;
-	if ((*a)->cv_key != (*b)->cv_key)
-		return (*a)->cv_key < (*b)->cv_key ? -1 : 1;
+	int64		first = PG_INT64_MAX;
+	int64		last = PG_INT64_MIN;
+	uint32		n = 0;
+	int			bits;
+
+	for (uint32 i = 0; i < table->nslots; i++)
+	{
+		CvGroup    *group = table->slots[i].group;
+
+		if (group == NULL)
+			continue;
+		items[n++].group = group;
+		first = Min(first, group->window_start);
+		last = Max(last, group->window_start);
+	}
+	Assert(n == table->ngroups);
+	bits = last <= first ? 0 :
+		pg_leftmost_one_pos64((uint64) last - (uint64) first) + 1;
+	for (uint32 i = 0; i < n; i++)
+	{
+		CvGroup    *group = items[i].group;
+		uint64		window = (uint64) group->window_start - (uint64) first;
+		uint64		key = group->hash ^ SIGN_BIT;
+
+		items[i].prefix = bits == 0 ? key :
+			window << (64 - bits) | (bits == 64 ? 0 : key >> bits);
+	}
+	return n;
+}
+
+static int
+compare_items(const SortItem *a, const SortItem *b)
+{
+	const CvGroup *x;
+	const CvGroup *y;
+
+	if (likely(a->prefix != b->prefix))
+		return a->prefix < b->prefix ? -1 : 1;
+	x = a->group;
+	y = b->group;
+	if (x->window_start != y->window_start)
+		return x->window_start < y->window_start ? -1 : 1;
+	if (x->hash != y->hash)
+		return (int64) x->hash < (int64) y->hash ? -1 : 1;
+	if (x->cv_key != y->cv_key)
+		return x->cv_key < y->cv_key ? -1 : 1;
 	return 0;
 }

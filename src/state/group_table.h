@@ -68,7 +68,10 @@ extern void *cv_group_state(const CvGroupTable *table, CvGroup *group);
 extern int64 cv_group_table_count(const CvGroupTable *table);
 extern Size cv_group_table_memory(const CvGroupTable *table);
 
-/* All groups, sorted by (window_start, hash): one order for every flush. */
+/*
+ * All groups, sorted by (window_start, hash as int64): in the order of the
+ * primary key, so that a flush appends to the end of the index.
+ */
 extern CvGroup **cv_group_table_sorted(CvGroupTable *table);
 
 #endif							/* CV_GROUP_TABLE_H */
