@@ -77,9 +77,9 @@ empty_table() {
 	sql -c "DROP TABLE IF EXISTS $1" -c "CREATE TABLE $1 ($columns_of_orders)" -c CHECKPOINT
 }
 
-# revenue_view name table [window] -- the statement that creates it
+# revenue_view name table [window [with]] -- the statement that creates it
 revenue_view() {
-	echo "CREATE CONTINUOUS VIEW $1 AS SELECT window_start, region, sum(total_gbp) AS revenue_gbp, count(*) AS orders, avg(total_gbp) AS mean FROM $2 GROUP BY ${3:-"tumble(ordered_at, interval '5 minutes')"}, region"
+	echo "CREATE CONTINUOUS VIEW $1 ${4:-} AS SELECT window_start, region, sum(total_gbp) AS revenue_gbp, count(*) AS orders, avg(total_gbp) AS mean FROM $2 GROUP BY ${3:-"tumble(ordered_at, interval '5 minutes')"}, region"
 }
 
 # revenue_query table [size] -- the same by plain SQL

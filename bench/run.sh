@@ -44,7 +44,9 @@ do
 	# shellcheck source=/dev/null
 	. "$file"
 done
-all="j1 j2 j3 j4 wide parted collected wal wal_only copy batches inserts others"
+all="j1 j2 j3 j4 wide parted collected wal wal_only copy batches inserts freshness small ten_views idle updates state eviction transaction fallback workers others"
+# of the last only times could be judged
+[ -z "${SHORT:-}" ] || all=${all% others}
 MEASURES=${MEASURES:-$all}
 for measure in $MEASURES
 do
@@ -58,7 +60,9 @@ make_clocks
 echo "PostgreSQL $(sql -c 'SHOW server_version'), $(nproc) cores, $ROWS rows, $ROUNDS rounds, revision $revision"
 for measure in $MEASURES
 do
+	began=$EPOCHSECONDS
 	echo "$measure:"
 	"measure_$measure"
+	echo "  in $((EPOCHSECONDS - began)) s"
 done
 [ -n "${SHORT:-}" ] || print_table "$work/bench.tsv"
