@@ -639,7 +639,7 @@ AS 'MODULE_PATHNAME', 'cv_memory_use'
 LANGUAGE C VOLATILE STRICT;
 
 COMMENT ON FUNCTION continuous.memory_use()
-	IS 'for continuous.memory: where the memory of this database''s worker goes';
+	IS 'for continuous.memory: where the memory of this database''s workers goes';
 
 /* limit: in bytes, of those that have one; the others' settings count */
 CREATE VIEW continuous.memory AS

@@ -17,6 +17,7 @@
 
 #include "base/clock.h"
 #include "base/settings.h"
+#include "base/shared_memory.h"
 
 int			cv_state_memory_kb = 256 * 1024;
 int			cv_max_views = 256;
@@ -24,6 +25,7 @@ int			cv_max_databases = 16;
 bool		cv_syntax = true;
 bool		cv_debug_points = false;
 bool		cv_enabled = true;
+int			cv_workers_per_database = 1;
 int			cv_flush_interval_ms = 100;
 int			cv_batch_timeout_ms = 10 * 60 * 1000;
 int			cv_batch_memory_kb = 64 * 1024;
@@ -74,7 +76,7 @@ define_memory_settings(void)
 							PGC_POSTMASTER, 0, NULL, NULL, NULL);
 	DefineCustomIntVariable("continuous.max_databases",
 							"Sets the maximum number of databases with continuous views.",
-							"Each takes one background worker (max_worker_processes).",
+							"Each takes a background worker (max_worker_processes), or as many as continuous.workers_per_database allows.",
 							&cv_max_databases, 16, 1, 4096,
 							PGC_POSTMASTER, 0, NULL, NULL, NULL);
 	DefineCustomIntVariable("continuous.batch_memory",
@@ -107,6 +109,12 @@ define_worker_settings(void)
 							 NULL,
 							 &cv_enabled, true,
 							 PGC_SIGHUP, 0, NULL, NULL, NULL);
+	DefineCustomIntVariable("continuous.workers_per_database",
+							"Sets the maximum number of workers that share the views of a database.",
+							"Views of one input have one worker, so there are no more of them than inputs.",
+							&cv_workers_per_database,
+							1, 1, CV_MAX_WORKERS,
+							PGC_SIGHUP, 0, NULL, NULL, NULL);
 	DefineCustomBoolVariable("continuous.syntax",
 							 "Makes the server understand CREATE CONTINUOUS VIEW.",
 							 "CREATE VIEW ... WITH (continuous) works without.",

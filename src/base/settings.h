@@ -17,6 +17,7 @@ extern bool cv_debug_points;		/* obey the debug point file (tests) */
 
 /* reload */
 extern bool cv_enabled;				/* workers run at all */
+extern int	cv_workers_per_database;	/* the inputs are shared among them */
 extern int	cv_flush_interval_ms;	/* default of the dial flush_interval */
 extern int	cv_batch_timeout_ms;	/* longest time one batch may take */
 extern int	cv_batch_memory_kb;		/* groups in motion within one batch */

@@ -6,9 +6,9 @@
  * LAYOUT			CvShared, then the database slots, then the view slots; the
  *					state pool is a piece of its own.
  * CONCURRENCY		cv_shared->lock guards which slots are in use and by whom;
- *					each view slot's mutex guards what the slot says.  A slot is
- *					only given up by the worker of its database, or by the
- *					launcher when that database has no worker.
+ *					each view slot's mutex guards what the slot says.  A view's
+ *					slot is given up only by the worker that has it, that of a
+ *					database by its last worker, or by the launcher.
  * LOCK ORDER		cv_shared->lock, state pool lock, state table lock, slot
  *					mutex.  Under a mutex: plain stores only.
  * CRASH			everything is rebuilt from the catalogs.
@@ -47,6 +47,8 @@ static List *interrupted_views = NIL;	/* in TopTransactionContext */
 static void request_shared_memory(void);
 static void attach_shared_memory(void);
 static void init_slots(void);
+static void init_worker(CvWorkerSlot *worker);
+static void reset_worker(CvWorkerSlot *worker);
 static Size slots_size(void);
 static void note_commit(XactEvent event, void *arg);
 static void announce_changed_views(void);
@@ -129,12 +131,9 @@ init_slots(void)
 	cv_shared->databases = (CvDatabaseSlot *) area;
 	for (int i = 0; i < cv_max_databases; i++)
 	{
-		pg_atomic_init_u32(&cv_shared->databases[i].is_sleeping, 0);
 		pg_atomic_init_u32(&cv_shared->databases[i].catalog_changes, 0);
-		pg_atomic_init_u32(&cv_shared->databases[i].long_batch, 0);
-		pg_atomic_init_u32(&cv_shared->databases[i].batch_in_the_way, 0);
-		for (int kind = 0; kind < CV_MEMORY_KINDS; kind++)
-			pg_atomic_init_u64(&cv_shared->databases[i].memory[kind], 0);
+		for (int k = 0; k < CV_MAX_WORKERS; k++)
+			init_worker(&cv_shared->databases[i].workers[k]);
 	}
 
 	area += MAXALIGN(sizeof(CvDatabaseSlot)) * cv_max_databases;
@@ -144,6 +143,16 @@ init_slots(void)
 		SpinLockInit(&cv_shared->views[i].mutex);
 		ConditionVariableInit(&cv_shared->views[i].changed);
 	}
+}
+
+static void
+init_worker(CvWorkerSlot *worker)
+{
+	pg_atomic_init_u32(&worker->is_sleeping, 0);
+	pg_atomic_init_u32(&worker->long_batch, 0);
+	pg_atomic_init_u32(&worker->batch_in_the_way, 0);
+	for (int kind = 0; kind < CV_MEMORY_KINDS; kind++)
+		pg_atomic_init_u64(&worker->memory[kind], 0);
 }
 
 /*
@@ -172,7 +181,7 @@ cv_view_slot_lookup(Oid database, Oid view)
  * Caller holds cv_shared->lock in exclusive mode.
  */
 CvViewSlot *
-cv_view_slot_add(Oid database, Oid view)
+cv_view_slot_add(Oid database, Oid view, Oid input, int worker)
 {
 	CvViewSlot *slot = cv_view_slot_lookup(database, view);
 
@@ -200,6 +209,8 @@ cv_view_slot_add(Oid database, Oid view)
 		SpinLockRelease(&slot->mutex);
 		slot->database = database;
 		slot->view = view;
+		slot->input = input;
+		slot->worker = worker;
 		slot->in_use = true;
 	}
 	return slot;
@@ -260,20 +271,58 @@ cv_database_slot_add(Oid database)
 		if (candidate->in_use)
 			continue;
 		slot = candidate;
-		slot->pid = 0;
 		slot->stay_away = false;
 		slot->stay_away_for = 0;
-		slot->restart_at = 0;
-		slot->failures = 0;
-		slot->has_looked = false;
-		slot->stuck_view = InvalidOid;
+		slot->has_looked = slot->knows_crashes = false;
+		slot->ninputs = slot->nworkers = 0;
+		memset(slot->crashed, 0, sizeof(slot->crashed));
+		for (int k = 0; k < CV_MAX_WORKERS; k++)
+			reset_worker(&slot->workers[k]);
 		slot->database = database;
-		pg_atomic_write_u32(&slot->is_sleeping, 0);
 		/* in_use last: cv_worker_wake() reads without the lock */
 		pg_write_barrier();
 		slot->in_use = true;
 	}
 	return slot;
+}
+
+static void
+reset_worker(CvWorkerSlot *worker)
+{
+	worker->pid = 0;
+	worker->cannot_start = false;
+	worker->restart_at = 0;
+	worker->failures = 0;
+	worker->stuck_view = InvalidOid;
+	pg_atomic_write_u32(&worker->is_sleeping, 0);
+}
+
+int
+cv_workers_wanted(const CvDatabaseSlot *slot)
+{
+	return Max(Min(cv_workers_per_database, slot->ninputs), 1);
+}
+
+bool
+cv_worker_slot_is_last(const CvDatabaseSlot *slot, int number)
+{
+	Assert(LWLockHeldByMe(cv_shared->lock));
+	for (int k = 0; k < slot->nworkers; k++)
+		if (k != number && slot->workers[k].pid != 0)
+			return false;
+	return true;
+}
+
+void
+cv_worker_slot_set(CvDatabaseSlot *slot, int number, pid_t pid)
+{
+	int			n = CV_MAX_WORKERS;
+
+	Assert(LWLockHeldByMeInMode(cv_shared->lock, LW_EXCLUSIVE));
+	slot->workers[number].pid = pid;
+	while (n > 0 && slot->workers[n - 1].pid == 0)
+		n--;
+	slot->nworkers = n;
 }
 
 void
@@ -289,7 +338,7 @@ cv_worker_call(Oid database)
 }
 
 /*
- * wake -- set the latch of the database's worker.
+ * wake -- set the latches of the database's workers.
  *
  * Reads without the lock: a slot that is just being made or given up costs at
  * worst a needless wake-up, or one that the worker's own timeout makes good.
@@ -307,9 +356,15 @@ wake(Oid database, bool always)
 			continue;
 		/* the commit comes before the look at is_sleeping */
 		pg_memory_barrier();
-		if (slot->pid != 0 &&
-			(pg_atomic_exchange_u32(&slot->is_sleeping, 0) != 0 || always))
-			SetLatch(&ProcGlobal->allProcs[slot->pgprocno].procLatch);
+		for (int k = 0; k < slot->nworkers; k++)
+		{
+			CvWorkerSlot *worker = &slot->workers[k];
+
+			if (worker->pid != 0 &&
+				(pg_atomic_exchange_u32(&worker->is_sleeping, 0) != 0 ||
+				 always))
+				SetLatch(&ProcGlobal->allProcs[worker->pgprocno].procLatch);
+		}
 		return;
 	}
 }
@@ -362,7 +417,7 @@ cv_wakeup_init(void)
 }
 
 /*
- * note_commit -- tell the worker of this database that there is something.
+ * note_commit -- tell the workers of this database that there is something.
  *
  * What was written is known only before the commit (it is reset with it); the
  * wake-up must come after.  Nothing here throws or allocates.
@@ -400,7 +455,7 @@ note_commit(XactEvent event, void *arg)
 /*
  * announce_changed_views -- what this transaction did to views can be seen.
  *
- * The worker may have found no views just before, and given up the slot.
+ * The last worker may have found no views just before, and given up the slot.
  */
 static void
 announce_changed_views(void)

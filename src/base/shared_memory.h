@@ -34,18 +34,23 @@ typedef enum CvViewState
 	CV_VIEW_RESTORED			/* has no position: came from a dump */
 } CvViewState;
 
+/* of one database */
+#define CV_MAX_WORKERS		16
+
 /* of an error's message, as much as continuous.stats shows */
 #define CV_SLOT_ERROR_SIZE	256
 
 /*
- * One view that a worker follows.  in_use, database and view are guarded by
- * cv_shared->lock; the rest by mutex.
+ * One view that a worker follows.  As long as the slot is in use nobody else
+ * does.  These are guarded by cv_shared->lock, the rest by mutex.
  */
 typedef struct CvViewSlot
 {
 	bool		in_use;
 	Oid			database;
 	Oid			view;
+	Oid			input;
+	int			worker;			/* number of the one that has it */
 
 	slock_t		mutex;
 	CvViewState state;
@@ -89,27 +94,48 @@ typedef enum CvMemoryKind
 	CV_MEMORY_KINDS
 } CvMemoryKind;
 
-/* One database with views; guarded by cv_shared->lock but for the atomics. */
-typedef struct CvDatabaseSlot
+/* One worker of a database; guarded by cv_shared->lock but for the atomics. */
+typedef struct CvWorkerSlot
 {
-	bool		in_use;
-	Oid			database;
-	pid_t		pid;			/* its worker, 0 if none */
+	pid_t		pid;			/* 0: it does not run */
 	int			pgprocno;		/* whose latch to set */
-	bool		stay_away;		/* DROP DATABASE and kin: no worker, please */
-	pid_t		stay_away_for;	/* the backend that asked */
-	bool		has_looked;		/* the worker has found views there */
+	bool		cannot_start;	/* there is no process for it */
 	TimestampTz restart_at;		/* not before this */
 	int			failures;		/* in a row */
 	pg_atomic_uint32 is_sleeping;	/* set before the last look, cleared by
 									 * whoever sets the latch */
-	pg_atomic_uint32 catalog_changes;	/* raised by DDL on views */
 
 	/* see worker/give_way.c */
 	pg_atomic_uint32 long_batch;	/* the worker's, if it takes long, or 0 */
 	pg_atomic_uint32 batch_in_the_way;	/* somebody waits for this one's locks */
 	volatile Oid stuck_view;	/* whose batch could not be ended at all */
 	pg_atomic_uint64 memory[CV_MEMORY_KINDS];	/* written by the worker */
+} CvWorkerSlot;
+
+/* see worker/crash_mark.c */
+typedef struct CvCrashedView
+{
+	Oid			view;			/* InvalidOid: none */
+	int32		crashes;
+} CvCrashedView;
+
+#define CV_CRASHED_VIEWS	32
+
+/* One database with views; guarded by cv_shared->lock but for the atomics. */
+typedef struct CvDatabaseSlot
+{
+	bool		in_use;
+	Oid			database;
+	bool		stay_away;		/* DROP DATABASE and kin: no workers, please */
+	pid_t		stay_away_for;	/* the backend that asked */
+	bool		has_looked;		/* a worker has found views there */
+	int			ninputs;		/* of these views, when one looked last */
+	bool		knows_crashes;	/* the file was read */
+	CvCrashedView crashed[CV_CRASHED_VIEWS];
+	pg_atomic_uint32 catalog_changes;	/* raised by DDL on views, and when
+										 * workers have to share them anew */
+	int			nworkers;		/* none of a higher number runs */
+	CvWorkerSlot workers[CV_MAX_WORKERS];
 } CvDatabaseSlot;
 
 typedef struct CvShared
@@ -140,7 +166,8 @@ extern void cv_shared_memory_add_state_pool(Size (*size) (void),
 											void (*init) (void *area, bool found));
 
 extern CvViewSlot *cv_view_slot_lookup(Oid database, Oid view);
-extern CvViewSlot *cv_view_slot_add(Oid database, Oid view);
+extern CvViewSlot *cv_view_slot_add(Oid database, Oid view, Oid input,
+									int worker);
 extern void cv_view_slot_remove(CvViewSlot *slot);
 
 /* what continuous.stats shows: the state, when it is looked at again, and why */
@@ -149,13 +176,23 @@ extern void cv_view_slot_report(CvViewSlot *slot, CvViewState state,
 extern CvDatabaseSlot *cv_database_slot_lookup(Oid database);
 extern CvDatabaseSlot *cv_database_slot_add(Oid database);
 
+/* how many workers it should have: no more than there are inputs */
+extern int	cv_workers_wanted(const CvDatabaseSlot *slot);
+
 /*
- * cv_worker_wake -- set the latch of the database's worker if it sleeps.
- * Takes no lock, allocates nothing, never throws.
+ * Is this worker the only one there?  Caller holds cv_shared->lock, as for
+ * noting that one begins or ends (pid 0).
+ */
+extern bool cv_worker_slot_is_last(const CvDatabaseSlot *slot, int number);
+extern void cv_worker_slot_set(CvDatabaseSlot *slot, int number, pid_t pid);
+
+/*
+ * cv_worker_wake -- set the latches of those of the database's workers that
+ * sleep.  Takes no lock, allocates nothing, never throws.
  */
 extern void cv_worker_wake(Oid database);
 
-/* cv_worker_call -- the same, also while the worker takes a rest. */
+/* cv_worker_call -- the same, also while a worker takes a rest. */
 extern void cv_worker_call(Oid database);
 
 /* the launcher, if there is one */
@@ -163,7 +200,7 @@ extern void cv_launcher_wake(void);
 
 /*
  * cv_worker_wake_at_commit -- after this transaction commits, make sure that
- * the database has a worker and that it reads its catalog again.
+ * the database has a worker and that all of them read the catalog again.
  */
 extern void cv_worker_wake_at_commit(void);
 
@@ -173,7 +210,7 @@ extern void cv_view_interrupt_at_commit(Oid view);
 /* ... at once: there is no transaction */
 extern void cv_worker_wake_to_look(void);
 
-/* registers the callbacks that wake the worker after commits */
+/* registers the callbacks that wake workers after commits */
 extern void cv_wakeup_init(void);
 
 #endif							/* CV_SHARED_MEMORY_H */

@@ -33,11 +33,12 @@ typedef struct CvMemoryRow
 	const char *setting;
 } CvMemoryRow;
 
-static void copy_use(int64 *use);
+static int	copy_use(int64 *use);
 static void put_row(ReturnSetInfo *rsinfo, const CvMemoryRow *row);
 
 /*
- * cv_memory_use -- of this database's worker, and the state area of the server.
+ * cv_memory_use -- of this database's workers together, and the state area of
+ * the server.
  *
  * SQL: memory_use().  Sizes only, nothing of any view: for all to see.
  */
@@ -46,13 +47,14 @@ cv_memory_use(PG_FUNCTION_ARGS)
 {
 	ReturnSetInfo *rsinfo = (ReturnSetInfo *) fcinfo->resultinfo;
 	int64		use[CV_MEMORY_KINDS] = {0};
+	int			nworkers;
 	uint32		used;
 
 	InitMaterializedSRF(fcinfo, 0);
 	cv_check_layout(rsinfo->setDesc, MEMORY_NATTS);
 	if (!cv_is_preloaded())
 		return (Datum) 0;
-	copy_use(use);
+	nworkers = copy_use(use);
 	used = cv_pool_total() - cv_pool_free_count();
 
 	{
@@ -60,7 +62,7 @@ cv_memory_use(PG_FUNCTION_ARGS)
 			{"state", (int64) used * CV_POOL_BLOCK_SIZE, -1,
 			cv_state_memory_kb, "continuous.state_memory"},
 			{"queue", use[CV_MEMORY_QUEUE], use[CV_MEMORY_QUEUED],
-			cv_queue_memory_kb, "continuous.queue_memory"},
+			(int64) cv_queue_memory_kb * nworkers, "continuous.queue_memory"},
 			{"open transactions", use[CV_MEMORY_OPEN_XIDS], -1, -1, NULL},
 			{"views", use[CV_MEMORY_POSITIONS], use[CV_MEMORY_VIEWS],
 			-1, "continuous.max_views"},
@@ -77,16 +79,31 @@ cv_memory_use(PG_FUNCTION_ARGS)
 	return (Datum) 0;
 }
 
-static void
+/* copy_use -- returns how many workers there are, or would be. */
+static int
 copy_use(int64 *use)
 {
 	CvDatabaseSlot *database;
+	int			nworkers = 0;
 
 	LWLockAcquire(cv_shared->lock, LW_SHARED);
 	database = cv_database_slot_lookup(MyDatabaseId);
-	for (int i = 0; database != NULL && i < CV_MEMORY_KINDS; i++)
-		use[i] = pg_atomic_read_u64(&database->memory[i]);
+	for (int k = 0; database != NULL && k < database->nworkers; k++)
+	{
+		CvWorkerSlot *worker = &database->workers[k];
+
+		if (worker->pid == 0)
+			continue;
+		nworkers++;
+		for (int i = 0; i < CV_MEMORY_KINDS; i++)
+		{
+			int64		value = pg_atomic_read_u64(&worker->memory[i]);
+
+			use[i] = i == CV_MEMORY_BATCH ? Max(use[i], value) : use[i] + value;
+		}
+	}
 	LWLockRelease(cv_shared->lock);
+	return Max(nworkers, 1);
 }
 
 static void

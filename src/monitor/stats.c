@@ -89,7 +89,7 @@ cv_slots(PG_FUNCTION_ARGS)
 	ReturnSetInfo *rsinfo = (ReturnSetInfo *) fcinfo->resultinfo;
 	CvDatabaseSlot *database;
 	CvViewSlot *slots;
-	pid_t		pid;
+	pid_t		pids[CV_MAX_WORKERS] = {0};
 	int			n = 0;
 
 	InitMaterializedSRF(fcinfo, 0);
@@ -99,7 +99,8 @@ cv_slots(PG_FUNCTION_ARGS)
 	slots = palloc(sizeof(CvViewSlot) * cv_shared->nviews);
 	LWLockAcquire(cv_shared->lock, LW_SHARED);
 	database = cv_database_slot_lookup(MyDatabaseId);
-	pid = database ? database->pid : 0;
+	for (int k = 0; database != NULL && k < database->nworkers; k++)
+		pids[k] = database->workers[k].pid;
 	for (int i = 0; i < cv_shared->nviews; i++)
 	{
 		CvViewSlot *slot = &cv_shared->views[i];
@@ -117,7 +118,7 @@ cv_slots(PG_FUNCTION_ARGS)
 			continue;
 		if (!cv_access_to_data(slots[i].view))
 			slots[i].error[0] = '\0';
-		put_slot(rsinfo, &slots[i], pid);
+		put_slot(rsinfo, &slots[i], pids[slots[i].worker]);
 	}
 	return (Datum) 0;
 }

@@ -36,7 +36,7 @@
 #include "worker/worker.h"
 #include "worker/worker_views.h"
 
-static CvDatabaseSlot *my_slot = NULL;
+static CvDatabaseSlot *my_database = NULL;
 static TimestampTz began_at = 0;
 static volatile sig_atomic_t is_in_batch = false;
 
@@ -50,14 +50,15 @@ static void handle_error(CvFollower *follower, ErrorData *error,
 static void be_fair(CvFollower *follower);
 static bool is_stopping_error(const ErrorData *error);
 static void stop_view(CvFollower *follower, const ErrorData *error);
+static volatile Oid *find_stuck(Oid view);
 static void stop_stuck_view(CvFollower *follower);
 static void add_error_context(void *arg);
 
 void
-cv_batch_guard_init(CvDatabaseSlot *database)
+cv_batch_guard_init(CvDatabaseSlot *database, int number)
 {
-	my_slot = database;
-	cv_give_way_init(database);
+	my_database = database;
+	cv_give_way_init(&database->workers[number]);
 }
 
 CvBatchResult
@@ -66,7 +67,7 @@ cv_batch_guard_run(CvFollower *follower)
 	volatile CvBatchResult result = CV_BATCH_FAILED;
 	ErrorContextCallback context;
 
-	if (my_slot->stuck_view == follower->view)
+	if (find_stuck(follower->view) != NULL)
 	{
 		stop_stuck_view(follower);
 		return CV_BATCH_FAILED;
@@ -372,7 +373,17 @@ stop_stuck_view(CvFollower *follower)
 		TimestampTzPlusMilliseconds(GetCurrentTimestamp(), CV_FIRST_RETRY_MS);
 	stop_view(follower, &error);
 	if (follower->is_stopped)
-		my_slot->stuck_view = InvalidOid;
+		*find_stuck(follower->view) = InvalidOid;
+}
+
+/* find_stuck -- what says that it was stuck; any worker may have had it then. */
+static volatile Oid *
+find_stuck(Oid view)
+{
+	for (int k = 0; k < CV_MAX_WORKERS; k++)
+		if (my_database->workers[k].stuck_view == view)
+			return &my_database->workers[k].stuck_view;
+	return NULL;
 }
 
 static void

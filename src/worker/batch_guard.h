@@ -23,7 +23,7 @@ cv_retry_delay_ms(int n)
 }
 
 /* once, at the worker's start */
-extern void cv_batch_guard_init(CvDatabaseSlot *database);
+extern void cv_batch_guard_init(CvDatabaseSlot *database, int number);
 
 /* CV_BATCH_FAILED: the error is in the log, and its view waits or is stopped */
 extern CvBatchResult cv_batch_guard_run(CvFollower *follower);

@@ -5,18 +5,23 @@
  *
  * A function in C that crashes in a batch takes the server down, and would do
  * so again after each restart, as the same rows come again.  Nothing in shared
- * memory lives to tell.  So each worker has a small file in the data directory
- * that says whose batch runs: written at the begin and at the end of each
- * batch, never synced, because it is to survive processes, not the machine.
- * It costs two system calls a batch.
+ * memory lives to tell.  So each database has a small file in the data directory
+ * that says whose batches run: each worker has a place of its own there, written
+ * at the begin and at the end of each batch, never synced, because it is to
+ * survive processes, not the machine.  It costs two system calls a batch.
+ *
+ * What was counted is there, too, and in shared memory, for a view may come to
+ * another worker.  The first worker after a crash looks at all places, one that
+ * begins beside others at its own.  cv_shared->lock guards the counts.
  *
  * When all processes have to leave because another one has crashed, the worker
  * notes that it was not the one.  A worker that was killed, by whomever, is
  * taken for one that crashed: the kernel kills what takes too much memory.
  *
  * A view is innocent again when a batch of it is on disk: then the next begins
- * with other rows.  Reading the WAL stands in the list like a view; there what
- * ends with an error is no crash, as nobody's code runs.
+ * with other rows.  Reading the WAL stands in the list like a view, once for
+ * each worker, as each reads for itself; there what ends with an error is no
+ * crash, as nobody's code runs.
  *
  *-------------------------------------------------------------------------
  */
@@ -26,6 +31,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "access/transam.h"
 #include "access/xlog.h"
 #include "common/file_perm.h"
 #include "libpq/pqsignal.h"
@@ -36,43 +42,61 @@
 #include "worker/batch_guard.h"
 #include "worker/crash_mark.h"
 
-#define CV_CRASH_MARK_MAGIC		0x43764372
-#define CV_CRASH_MARK_VIEWS		32
+#define CV_CRASH_MARK_MAGIC		0x43764373
 #define CV_CRASH_FILE			"continuous_running_%u"
 #define CV_CRASH_DELAY_MS		2000
 
-typedef struct CrashedView
+/* what one worker is at */
+typedef struct WorkerMark
 {
-	Oid			view;			/* InvalidOid: none */
-	int32		crashes;
-} CrashedView;
+	Oid			running;		/* the view whose batch runs */
+	uint32		is_bystander;	/* it had to leave because of somebody else */
+} WorkerMark;
 
-/* the file: readable by the next worker of this build only, as it need be */
+/* the file: readable by the next workers of this build only, as it need be */
 typedef struct CrashMark
 {
 	uint32		magic;
-	Oid			running;		/* the view whose batch runs */
-	uint32		is_bystander;	/* it had to leave because of somebody else */
-	CrashedView views[CV_CRASH_MARK_VIEWS];
+	WorkerMark	workers[CV_MAX_WORKERS];
+	CvCrashedView views[CV_CRASHED_VIEWS];
 } CrashMark;
 
-static CrashMark mark;
+static CvDatabaseSlot *my_database = NULL;
+static CvCrashedView *views = NULL; /* of the database, in shared memory */
+static WorkerMark mark;			/* ours ... */
+static Size mark_offset;		/* ... in the file */
+static Oid	wal_entry = CV_CRASH_IN_WAL;
 static char path[MAXPGPATH];
 static int	file = -1;			/* no file: nothing is remembered */
 
-static bool read_file(void);
+static int	take_over(int number, Oid *crashed);
+static void read_file(CrashMark *content);
 static void write_part(const void *part, Size size, Size offset);
+static void write_views(void);
 static void count_crash(Oid view);
-static CrashedView *find_view(Oid view);
-static CrashedView *free_entry(void);
-static void leave(int code, Datum arg);
+static void report_crash(Oid view);
+static Oid	entry_of(Oid view);
+static CvCrashedView *find_view(Oid view);
+static CvCrashedView *free_entry(void);
+static bool has_content(void);
 static void leave_as_bystander(SIGNAL_ARGS);
 
 void
-cv_crash_mark_open(Oid database)
+cv_crash_mark_open(CvDatabaseSlot *database, int number)
 {
-	snprintf(path, sizeof(path), CV_CRASH_FILE, database);
+	Oid			crashed[CV_MAX_WORKERS];
+	int			ncrashed = 0;
+
+	my_database = database;
+	views = database->crashed;
+	mark_offset = offsetof(CrashMark, workers) + number * sizeof(WorkerMark);
+	wal_entry = CV_CRASH_IN_WAL + number;
+	snprintf(path, sizeof(path), CV_CRASH_FILE, database->database);
+	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
 	file = BasicOpenFile(path, O_RDWR | O_CREAT | PG_BINARY);
+	if (file >= 0)
+		ncrashed = take_over(number, crashed);
+	LWLockRelease(cv_shared->lock);
 	if (file < 0)
 	{
 		ereport(LOG,
@@ -80,25 +104,61 @@ cv_crash_mark_open(Oid database)
 				 errmsg("could not open file \"%s\": %m", path)));
 		return;
 	}
-	if (read_file() && OidIsValid(mark.running) && mark.is_bystander == 0)
-		count_crash(mark.running);
-	mark.running = InvalidOid;
-	mark.is_bystander = 0;
-	write_part(&mark, sizeof(mark), 0);
+	for (int i = 0; i < ncrashed; i++)
+		report_crash(crashed[i]);
 	pqsignal(SIGQUIT, leave_as_bystander);
-	before_shmem_exit(leave, 0);
 }
 
-/* read_file -- false, and an empty mark, if it is not one of ours. */
-static bool
-read_file(void)
+/*
+ * take_over -- count what those before us were at when they crashed.
+ *
+ * Returns their number.  Caller holds the lock.
+ */
+static int
+take_over(int number, Oid *crashed)
 {
-	if (pg_pread(file, &mark, sizeof(mark), 0) == sizeof(mark) &&
-		mark.magic == CV_CRASH_MARK_MAGIC)
-		return true;
-	memset(&mark, 0, sizeof(mark));
-	mark.magic = CV_CRASH_MARK_MAGIC;
-	return false;
+	bool		is_first = !my_database->knows_crashes;
+	int			ncrashed = 0;
+	CrashMark	content;
+
+	read_file(&content);
+	if (is_first)
+		memcpy(views, content.views, sizeof(content.views));
+	my_database->knows_crashes = true;
+	for (int k = 0; k < CV_MAX_WORKERS; k++)
+	{
+		WorkerMark *other = &content.workers[k];
+
+		/* what other workers say of themselves is true now */
+		if (!is_first && k != number)
+			continue;
+		if (OidIsValid(other->running) && other->is_bystander == 0)
+		{
+			count_crash(other->running);
+			crashed[ncrashed++] = other->running;
+		}
+		memset(other, 0, sizeof(WorkerMark));
+	}
+	memcpy(content.views, views, sizeof(content.views));
+	if (is_first)
+		write_part(&content, sizeof(content), 0);
+	else
+	{
+		write_part(&content.workers[number], sizeof(WorkerMark), mark_offset);
+		write_views();
+	}
+	return ncrashed;
+}
+
+/* read_file -- empty if it is not one of ours. */
+static void
+read_file(CrashMark *content)
+{
+	if (pg_pread(file, content, sizeof(*content), 0) == sizeof(*content) &&
+		content->magic == CV_CRASH_MARK_MAGIC)
+		return;
+	memset(content, 0, sizeof(*content));
+	content->magic = CV_CRASH_MARK_MAGIC;
 }
 
 /* write_part -- if it cannot be written, crashes are not counted. */
@@ -114,10 +174,19 @@ write_part(const void *part, Size size, Size offset)
 	file = -1;
 }
 
+/* Caller holds the lock. */
+static void
+write_views(void)
+{
+	write_part(views, sizeof(CvCrashedView) * CV_CRASHED_VIEWS,
+			   offsetof(CrashMark, views));
+}
+
+/* Caller holds the lock. */
 static void
 count_crash(Oid view)
 {
-	CrashedView *entry = find_view(view);
+	CvCrashedView *entry = find_view(view);
 
 	if (entry == NULL)
 	{
@@ -126,51 +195,78 @@ count_crash(Oid view)
 		entry->crashes = 0;
 	}
 	entry->crashes++;
+}
+
+static void
+report_crash(Oid view)
+{
 	ereport(LOG,
-			(view == CV_CRASH_IN_WAL ?
+			(view < FirstNormalObjectId ?
 			 errmsg("the last worker crashed when it read the WAL") :
 			 errmsg("the last worker crashed in a batch of the continuous view with OID %u",
 					view),
-			 errdetail("It happened %d times in a row.", entry->crashes)));
+			 errdetail("It happened %d times in a row.",
+					   cv_crash_mark_count(view))));
 }
 
-static CrashedView *
+/* entry_of -- what stands in the list for it */
+static Oid
+entry_of(Oid view)
+{
+	return view == CV_CRASH_IN_WAL ? wal_entry : view;
+}
+
+/* By its own worker, without the lock: nobody else changes its entry. */
+static CvCrashedView *
 find_view(Oid view)
 {
-	for (int i = 0; i < CV_CRASH_MARK_VIEWS; i++)
-		if (mark.views[i].view == view)
-			return &mark.views[i];
+	for (int i = 0; i < CV_CRASHED_VIEWS; i++)
+		if (views[i].view == view)
+			return &views[i];
 	return NULL;
 }
 
 /* free_entry -- if there is none, that of the view with the fewest crashes. */
-static CrashedView *
+static CvCrashedView *
 free_entry(void)
 {
-	CrashedView *result = &mark.views[0];
+	CvCrashedView *result = &views[0];
 
-	for (int i = 0; i < CV_CRASH_MARK_VIEWS; i++)
+	for (int i = 0; i < CV_CRASHED_VIEWS; i++)
 	{
-		if (!OidIsValid(mark.views[i].view))
-			return &mark.views[i];
-		if (mark.views[i].crashes < result->crashes)
-			result = &mark.views[i];
+		if (!OidIsValid(views[i].view))
+			return &views[i];
+		if (views[i].crashes < result->crashes)
+			result = &views[i];
 	}
 	return result;
 }
 
-/* leave -- in good order: the file stays only if it has something to say. */
-static void
-leave(int code, Datum arg)
+void
+cv_crash_mark_close(bool is_last)
 {
-	if (mark.running == CV_CRASH_IN_WAL)
+	if (mark.running == wal_entry)
 		cv_crash_mark_end();
-	if (file < 0 || OidIsValid(mark.running))
+	if (!is_last || file < 0)
 		return;
-	for (int i = 0; i < CV_CRASH_MARK_VIEWS; i++)
-		if (OidIsValid(mark.views[i].view))
-			return;
-	(void) unlink(path);
+	my_database->knows_crashes = false;
+	if (!has_content())
+		(void) unlink(path);
+}
+
+static bool
+has_content(void)
+{
+	CrashMark	content;
+
+	read_file(&content);
+	for (int k = 0; k < CV_MAX_WORKERS; k++)
+		if (OidIsValid(content.workers[k].running))
+			return true;
+	for (int i = 0; i < CV_CRASHED_VIEWS; i++)
+		if (OidIsValid(content.views[i].view))
+			return true;
+	return false;
 }
 
 /* leave_as_bystander -- SIGQUIT: some process has crashed, or all is to end. */
@@ -181,15 +277,15 @@ leave_as_bystander(SIGNAL_ARGS)
 
 	if (file >= 0)
 		(void) !pwrite(file, &yes, sizeof(yes),
-					   offsetof(CrashMark, is_bystander));
+					   mark_offset + offsetof(WorkerMark, is_bystander));
 	SignalHandlerForCrashExit(postgres_signal_arg);
 }
 
 void
 cv_crash_mark_begin(Oid view)
 {
-	mark.running = view;
-	write_part(&mark.running, sizeof(Oid), offsetof(CrashMark, running));
+	mark.running = entry_of(view);
+	write_part(&mark.running, sizeof(Oid), mark_offset);
 }
 
 void
@@ -198,13 +294,13 @@ cv_crash_mark_end(void)
 	if (!OidIsValid(mark.running))
 		return;
 	mark.running = InvalidOid;
-	write_part(&mark.running, sizeof(Oid), offsetof(CrashMark, running));
+	write_part(&mark.running, sizeof(Oid), mark_offset);
 }
 
 int
 cv_crash_mark_count(Oid view)
 {
-	const CrashedView *entry = find_view(view);
+	const CvCrashedView *entry = find_view(entry_of(view));
 
 	return entry == NULL ? 0 : entry->crashes;
 }
@@ -237,23 +333,27 @@ cv_crash_mark_survived(Oid view)
 void
 cv_crash_mark_forget(Oid view)
 {
-	CrashedView *entry = find_view(view);
+	CvCrashedView *entry = find_view(entry_of(view));
 
 	if (entry == NULL)
 		return;
+	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
 	entry->view = InvalidOid;
-	write_part(&mark, sizeof(mark), 0);
+	write_views();
+	LWLockRelease(cv_shared->lock);
 }
 
 void
 cv_crash_mark_stopped(Oid view)
 {
-	CrashedView *entry = find_view(view);
+	CvCrashedView *entry = find_view(view);
 
 	if (entry == NULL || entry->crashes < CV_MAX_CRASHES)
 		return;
+	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
 	entry->crashes = CV_MAX_CRASHES - 1;
-	write_part(&mark, sizeof(mark), 0);
+	write_views();
+	LWLockRelease(cv_shared->lock);
 }
 
 void

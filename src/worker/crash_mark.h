@@ -8,14 +8,22 @@
 #ifndef CV_CRASH_MARK_H
 #define CV_CRASH_MARK_H
 
+#include "base/shared_memory.h"
+
 /* crashes in a row in batches of one view: then it is stopped */
 #define CV_MAX_CRASHES	3
 
-/* in the place of a view: it was reading the WAL */
+/* in the place of a view: this worker was reading the WAL */
 #define CV_CRASH_IN_WAL	((Oid) 1)
 
-/* once, at the worker's start, when it is the only one in its database */
-extern void cv_crash_mark_open(Oid database);
+/* once, at the worker's start, when it has taken its slot */
+extern void cv_crash_mark_open(CvDatabaseSlot *database, int number);
+
+/*
+ * It leaves.  Caller holds cv_shared->lock.  The last one of the database
+ * takes the file away, unless it has something to say.
+ */
+extern void cv_crash_mark_close(bool is_last);
 
 /* A batch of the view begins; it has ended, in whatever way. */
 extern void cv_crash_mark_begin(Oid view);

@@ -38,7 +38,7 @@
 #define CV_MAX_IGNORED	10		/* ticks after which nothing else helps */
 
 static TimeoutId tick_id;
-static CvDatabaseSlot *my_slot = NULL;
+static CvWorkerSlot *my_slot = NULL;
 static CvViewSlot *busy_view = NULL;
 static uint32 batch_number = 0;
 static TimestampTz time_is_over_at = DT_NOEND;
@@ -47,14 +47,15 @@ static volatile sig_atomic_t reason = CV_GIVE_WAY_NOT;
 static volatile sig_atomic_t nignored = 0;
 
 static void tick(void);
+static void look_at(CvWorkerSlot *worker);
 static bool are_locks_wanted(pid_t pid);
 static bool conflicts_with(pid_t pid, const LockData *data,
 						   const LockInstanceData *waiter);
 
 void
-cv_give_way_init(CvDatabaseSlot *database)
+cv_give_way_init(CvWorkerSlot *worker)
 {
-	my_slot = database;
+	my_slot = worker;
 	tick_id = RegisterTimeout(USER_TIMEOUT, tick);
 }
 
@@ -150,12 +151,20 @@ cv_give_way_look(void)
 	for (int i = 0; i < cv_shared->ndatabases; i++)
 	{
 		CvDatabaseSlot *slot = &cv_shared->databases[i];
-		uint32		batch = pg_atomic_read_u32(&slot->long_batch);
-		pid_t		pid = slot->pid;
 
-		if (batch != 0 && pid != 0 && are_locks_wanted(pid))
-			pg_atomic_write_u32(&slot->batch_in_the_way, batch);
+		for (int k = 0; k < slot->nworkers; k++)
+			look_at(&slot->workers[k]);
 	}
+}
+
+static void
+look_at(CvWorkerSlot *worker)
+{
+	uint32		batch = pg_atomic_read_u32(&worker->long_batch);
+	pid_t		pid = worker->pid;
+
+	if (batch != 0 && pid != 0 && are_locks_wanted(pid))
+		pg_atomic_write_u32(&worker->batch_in_the_way, batch);
 }
 
 /* are_locks_wanted -- does anybody wait for something that it has? */

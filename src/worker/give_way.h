@@ -22,7 +22,7 @@ typedef enum CvGiveWay
 } CvGiveWay;
 
 /* once, at the worker's start */
-extern void cv_give_way_init(CvDatabaseSlot *database);
+extern void cv_give_way_init(CvWorkerSlot *worker);
 
 /* around a batch; limit_ms: 0 means none.  End also after an error. */
 extern void cv_give_way_begin(CvViewSlot *view, int limit_ms);

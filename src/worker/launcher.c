@@ -1,12 +1,13 @@
 /*-------------------------------------------------------------------------
  *
  * launcher.c
- *	  The process that starts a worker in each database with views.
+ *	  The process that starts workers in each database with views.
  *
  * Which databases have views is written only inside of them.  So at start the
  * launcher sends a worker to each, one at a time, and it leaves at once where
  * there is nothing to do; later a database gets its slot from the backend that
- * creates the first view there.
+ * creates the first view there.  The first worker says how many inputs there
+ * are, and so how many more workers are wanted.
  *
  * None runs on a standby: the postmaster starts the launcher when recovery has
  * ended.
@@ -70,8 +71,10 @@ static List *list_databases(void);
 static bool add_database(Oid database);
 static void wait_for_scout(Oid database);
 static long start_workers(void);
+static long start_if_due(CvDatabaseSlot *slot, int number);
 static void send_workers_away(void);
-static bool start_worker(Oid database);
+static bool start_worker(Oid database, int number);
+static bool register_worker(Oid database, int number);
 static void complain(Oid database);
 static bool database_exists(Oid database);
 static void forget_database(Oid database);
@@ -197,7 +200,7 @@ send_scouts(void)
 		CHECK_FOR_INTERRUPTS();
 		if (!add_database(database))
 			break;
-		if (start_worker(database))
+		if (start_worker(database, 0))
 			wait_for_scout(database);
 	}
 	list_free(databases);
@@ -262,7 +265,8 @@ wait_for_scout(Oid database)
 
 		LWLockAcquire(cv_shared->lock, LW_SHARED);
 		slot = cv_database_slot_lookup(database);
-		is_done = slot == NULL || slot->has_looked || slot->failures > 0;
+		is_done = slot == NULL || slot->has_looked ||
+			slot->workers[0].failures > 0;
 		LWLockRelease(cv_shared->lock);
 		if (is_done)
 			return;
@@ -287,34 +291,48 @@ start_workers(void)
 	for (int i = 0; i < cv_shared->ndatabases; i++)
 	{
 		CvDatabaseSlot *slot = &cv_shared->databases[i];
-		TimestampTz now = GetCurrentTimestamp();
-		Oid			database = InvalidOid;
-		long		wait_ms = 0;
 
-		LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
-		if (slot->in_use && slot->pid == 0)
+		for (int k = 0; k < cv_workers_wanted(slot); k++)
 		{
-			/* whoever asked for it may have died */
-			if (slot->stay_away && kill(slot->stay_away_for, 0) != 0)
-				slot->stay_away = false;
-			if (slot->stay_away)
-				wait_ms = CV_NO_WORKER_RETRY_MS;
-			/* further ahead: the server's clock was set back */
-			else if (slot->restart_at > now &&
-					 !TimestampDifferenceExceeds(now, slot->restart_at,
-												 CV_MAX_RETRY_MS + 1))
-				wait_ms = TimestampDifferenceMilliseconds(now, slot->restart_at);
-			else
-				database = slot->database;
-		}
-		LWLockRelease(cv_shared->lock);
+			long		wait_ms = start_if_due(slot, k);
 
-		if (OidIsValid(database) && !start_worker(database))
-			wait_ms = CV_NO_WORKER_RETRY_MS;
-		if (wait_ms > 0)
-			timeout_ms = Min(timeout_ms, wait_ms);
+			if (wait_ms > 0)
+				timeout_ms = Min(timeout_ms, wait_ms);
+		}
 	}
 	return timeout_ms;
+}
+
+/* start_if_due -- returns how long to wait for it, or 0: it is seen to. */
+static long
+start_if_due(CvDatabaseSlot *slot, int number)
+{
+	CvWorkerSlot *worker = &slot->workers[number];
+	TimestampTz now = GetCurrentTimestamp();
+	Oid			database = InvalidOid;
+	long		wait_ms = 0;
+
+	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
+	if (slot->in_use && worker->pid == 0)
+	{
+		/* whoever asked for it may have died */
+		if (slot->stay_away && kill(slot->stay_away_for, 0) != 0)
+			slot->stay_away = false;
+		if (slot->stay_away)
+			wait_ms = CV_NO_WORKER_RETRY_MS;
+		/* further ahead: the server's clock was set back */
+		else if (worker->restart_at > now &&
+				 !TimestampDifferenceExceeds(now, worker->restart_at,
+											 CV_MAX_RETRY_MS + 1))
+			wait_ms = TimestampDifferenceMilliseconds(now, worker->restart_at);
+		else
+			database = slot->database;
+	}
+	LWLockRelease(cv_shared->lock);
+
+	if (OidIsValid(database) && !start_worker(database, number))
+		wait_ms = CV_NO_WORKER_RETRY_MS;
+	return wait_ms;
 }
 
 /* send_workers_away -- a worker that is busy has not seen the reload. */
@@ -326,25 +344,45 @@ send_workers_away(void)
 	{
 		CvDatabaseSlot *slot = &cv_shared->databases[i];
 
-		if (slot->in_use && slot->pid != 0)
-			(void) kill(slot->pid, SIGTERM);
+		for (int k = 0; slot->in_use && k < slot->nworkers; k++)
+			if (slot->workers[k].pid != 0)
+				(void) kill(slot->workers[k].pid, SIGTERM);
 	}
 	LWLockRelease(cv_shared->lock);
 }
 
 /* start_worker -- false if it could not be started now. */
 static bool
-start_worker(Oid database)
+start_worker(Oid database, int number)
 {
-	BackgroundWorker worker;
-	BackgroundWorkerHandle *handle;
-	pid_t		pid;
+	CvDatabaseSlot *slot;
+	bool		is_started;
 
 	if (!database_exists(database))
 	{
 		forget_database(database);
 		return true;
 	}
+	is_started = register_worker(database, number);
+	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
+	slot = cv_database_slot_lookup(database);
+	if (slot != NULL)
+		slot->workers[number].cannot_start = !is_started;
+	LWLockRelease(cv_shared->lock);
+	if (is_started)
+		complain_at = complaints = 0;
+	else
+		complain(database);
+	return is_started;
+}
+
+static bool
+register_worker(Oid database, int number)
+{
+	BackgroundWorker worker;
+	BackgroundWorkerHandle *handle;
+	pid_t		pid;
+
 	memset(&worker, 0, sizeof(worker));
 	worker.bgw_flags = BGWORKER_SHMEM_ACCESS |
 		BGWORKER_BACKEND_DATABASE_CONNECTION;
@@ -352,19 +390,19 @@ start_worker(Oid database)
 	worker.bgw_restart_time = BGW_NEVER_RESTART;
 	strlcpy(worker.bgw_library_name, "pg_continuous", BGW_MAXLEN);
 	strlcpy(worker.bgw_function_name, "cv_worker_main", BGW_MAXLEN);
-	snprintf(worker.bgw_name, BGW_MAXLEN,
-			 "pg_continuous worker for database %u", database);
+	if (number == 0)
+		snprintf(worker.bgw_name, BGW_MAXLEN,
+				 "pg_continuous worker for database %u", database);
+	else
+		snprintf(worker.bgw_name, BGW_MAXLEN,
+				 "pg_continuous worker %d for database %u", number + 1,
+				 database);
 	strlcpy(worker.bgw_type, "pg_continuous worker", BGW_MAXLEN);
 	worker.bgw_main_arg = ObjectIdGetDatum(database);
+	memcpy(worker.bgw_extra, &number, sizeof(number));
 	worker.bgw_notify_pid = MyProcPid;
-	if (RegisterDynamicBackgroundWorker(&worker, &handle) &&
-		WaitForBackgroundWorkerStartup(handle, &pid) != BGWH_POSTMASTER_DIED)
-	{
-		complain_at = complaints = 0;
-		return true;
-	}
-	complain(database);
-	return false;
+	return RegisterDynamicBackgroundWorker(&worker, &handle) &&
+		WaitForBackgroundWorkerStartup(handle, &pid) != BGWH_POSTMASTER_DIED;
 }
 
 /* complain -- a server that lacks workers for long has its log for others. */
@@ -449,16 +487,21 @@ wait_until_left(Oid database)
 	for (;;)
 	{
 		CvDatabaseSlot *slot;
-		pid_t		pid;
+		bool		is_empty = true;
 
 		LWLockAcquire(cv_shared->lock, LW_SHARED);
 		slot = cv_database_slot_lookup(database);
-		pid = slot ? slot->pid : 0;
+		for (int k = 0; slot != NULL && k < slot->nworkers; k++)
+		{
+			if (slot->workers[k].pid == 0)
+				continue;
+			is_empty = false;
+			(void) kill(slot->workers[k].pid, SIGTERM);
+		}
 		LWLockRelease(cv_shared->lock);
-		/* if it will not go, PostgreSQL's own error tells who is there */
-		if (pid == 0 || GetCurrentTimestamp() > give_up_at)
+		/* if one will not go, PostgreSQL's own error tells who is there */
+		if (is_empty || GetCurrentTimestamp() > give_up_at)
 			return;
-		(void) kill(pid, SIGTERM);
 		(void) WaitLatch(MyLatch,
 						 WL_LATCH_SET | WL_TIMEOUT | WL_EXIT_ON_PM_DEATH,
 						 20L, PG_WAIT_EXTENSION);

@@ -17,11 +17,11 @@
 #include "worker/memory_use.h"
 #include "worker/worker_views.h"
 
-static void put(CvDatabaseSlot *slot, CvMemoryKind kind, uint64 value);
-static void put_views(CvDatabaseSlot *slot);
+static void put(CvWorkerSlot *slot, CvMemoryKind kind, uint64 value);
+static void put_views(CvWorkerSlot *slot);
 
 void
-cv_memory_use_publish(CvDatabaseSlot *slot)
+cv_memory_use_publish(CvWorkerSlot *slot)
 {
 	const CvTail *tail = cv_worker_tail();
 
@@ -38,7 +38,7 @@ cv_memory_use_publish(CvDatabaseSlot *slot)
 }
 
 static void
-put_views(CvDatabaseSlot *slot)
+put_views(CvWorkerSlot *slot)
 {
 	uint64		positions = 0;
 	uint64		clocks = 0;
@@ -64,14 +64,14 @@ put_views(CvDatabaseSlot *slot)
 }
 
 void
-cv_memory_use_clear(CvDatabaseSlot *slot)
+cv_memory_use_clear(CvWorkerSlot *slot)
 {
 	for (int i = 0; i < CV_MEMORY_KINDS; i++)
 		put(slot, i, 0);
 }
 
 static void
-put(CvDatabaseSlot *slot, CvMemoryKind kind, uint64 value)
+put(CvWorkerSlot *slot, CvMemoryKind kind, uint64 value)
 {
 	pg_atomic_write_u64(&slot->memory[kind], value);
 }

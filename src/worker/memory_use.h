@@ -11,9 +11,9 @@
 #include "base/shared_memory.h"
 
 /* at the end of a round: what is in use now */
-extern void cv_memory_use_publish(CvDatabaseSlot *slot);
+extern void cv_memory_use_publish(CvWorkerSlot *slot);
 
 /* the worker leaves: nothing is */
-extern void cv_memory_use_clear(CvDatabaseSlot *slot);
+extern void cv_memory_use_clear(CvWorkerSlot *slot);
 
 #endif							/* CV_MEMORY_USE_H */

@@ -1,15 +1,15 @@
 /*-------------------------------------------------------------------------
  *
  * worker.c
- *	  The background worker of one database.
+ *	  A background worker of one database.
  *
- * A round: read the WAL, run a batch of every view that is due, let consumed
+ * Each follows some of the views there, see worker_share.c.  A round: read the WAL, run a batch of every view that is due, let consumed
  * transactions go.  Then sleep until a commit wakes us, or a flush interval or
  * a retry is due.  Views are consumed one by one in transactions of their own;
  * what goes wrong with one is noted, and the others go on.
  *
  * The worker never waits for a user's lock, holds no snapshot between batches,
- * and leaves when its database is to be dropped or has no views any more.
+ * and leaves when its database is to be dropped or has no views for it any more.
  *
  *-------------------------------------------------------------------------
  */
@@ -51,8 +51,12 @@
 #define CV_SHORT_QUEUE			5000	/* transactions */
 #define CV_MAX_REST_MS			50
 #define CV_MAX_STRETCHED_US		(10 * USECS_PER_SEC)
+#define CV_SHARE_RETRY_MS		1000	/* until others take what falls to them */
 
-static CvDatabaseSlot *my_slot = NULL;
+static CvDatabaseSlot *my_database = NULL;
+static CvWorkerSlot *my_slot = NULL;
+static int	my_number;			/* among the workers of the database */
+static TimestampTz look_at = 0; /* at what is there to follow, if nobody calls */
 static uint32 seen_catalog_changes;
 static TimestampTz started_at;
 static TimestampTz round_started_at = 0;
@@ -61,12 +65,16 @@ static XLogRecPtr read_upto = InvalidXLogRecPtr;	/* flush pointer that the
 
 static void reload_settings(void);
 static void request_shutdown(SIGNAL_ARGS);
-static void save_positions(void);
+static bool must_look(void);
+static bool look_for_views(void);
+static void hand_over(List *surplus);
+static void call_others(void);
+static void save_positions(List *followers);
 static void start(Oid database);
 static void claim_slot(Oid database);
 static void give_up_slot(int code, Datum arg);
 static void note_end(int code);
-static void run_round(void);
+static bool run_round(void);
 static void forgive_clock(void);
 static bool has_queued_enough(void);
 static void flush_wal_if_idle(void);
@@ -92,28 +100,73 @@ cv_worker_main(Datum database)
 		CHECK_FOR_INTERRUPTS();
 		if (ConfigReloadPending)
 			reload_settings();
-		if (my_slot->stay_away || !cv_enabled)
+		if (my_database->stay_away || !cv_enabled)
 			break;
-		if (pg_atomic_read_u32(&my_slot->catalog_changes) !=
-			seen_catalog_changes || cv_worker_views() == NIL)
-		{
-			seen_catalog_changes =
-				pg_atomic_read_u32(&my_slot->catalog_changes);
-			if (!cv_worker_views_load())
-				break;
-			my_slot->has_looked = true;
-			cv_launcher_wake();
-		}
-		run_round();
-		nap();
+		if (must_look() && !look_for_views())
+			break;
+		if (!run_round())
+			nap();
 	}
-	save_positions();
+	save_positions(cv_worker_views());
 	proc_exit(0);
 }
 
+static bool
+must_look(void)
+{
+	return ConfigReloadPending || look_at <= GetCurrentTimestamp() ||
+		pg_atomic_read_u32(&my_database->catalog_changes) !=
+		seen_catalog_changes;
+}
+
 /*
- * reload_settings -- another clock decides anew what is due, and restored views
- * may be waiting for another on_restore.
+ * look_for_views -- what the catalog says, and what of it is this worker's.
+ *
+ * False: nothing.
+ */
+static bool
+look_for_views(void)
+{
+	List	   *surplus;
+	bool		is_settled;
+
+	seen_catalog_changes = pg_atomic_read_u32(&my_database->catalog_changes);
+	if (!cv_worker_views_load(my_database, my_number, &surplus, &is_settled))
+		return false;
+	look_at = is_settled ? DT_NOEND :
+		TimestampTzPlusMilliseconds(GetCurrentTimestamp(), CV_SHARE_RETRY_MS);
+	if (surplus != NIL)
+		hand_over(surplus);
+	my_database->has_looked = true;
+	cv_launcher_wake();
+	return true;
+}
+
+/* hand_over -- views that others are to follow. */
+static void
+hand_over(List *surplus)
+{
+	ListCell   *lc;
+
+	save_positions(surplus);
+	foreach(lc, surplus)
+		cv_worker_views_let_go(lfirst(lc));
+	list_free(surplus);
+	call_others();
+}
+
+/* call_others -- there is something to share anew. */
+static void
+call_others(void)
+{
+	pg_atomic_fetch_add_u32(&my_database->catalog_changes, 1);
+	cv_worker_call(my_database->database);
+}
+
+/*
+ * reload_settings -- there may be more workers now, or fewer; another clock
+ * decides anew what is due; restored views may be waiting for another
+ * on_restore.
  */
 static void
 reload_settings(void)
@@ -124,6 +177,7 @@ reload_settings(void)
 
 	ConfigReloadPending = false;
 	ProcessConfigFile(PGC_SIGHUP);
+	look_at = 0;
 	foreach(lc, cv_worker_views())
 	{
 		CvFollower *follower = lfirst(lc);
@@ -159,9 +213,9 @@ request_shutdown(SIGNAL_ARGS)
  * somebody waits for us to leave.
  */
 static void
-save_positions(void)
+save_positions(List *followers)
 {
-	List	   *views = list_copy(cv_worker_views());
+	List	   *views = list_copy(followers);
 	ListCell   *lc;
 
 	QueryCancelPending = false;
@@ -186,52 +240,69 @@ start(Oid database)
 	pqsignal(SIGTERM, request_shutdown);
 	pqsignal(SIGINT, cv_batch_guard_cancel);
 	BackgroundWorkerUnblockSignals();
+	memcpy(&my_number, MyBgworkerEntry->bgw_extra, sizeof(my_number));
 	claim_slot(database);
-	cv_crash_mark_open(database);
+	cv_crash_mark_open(my_database, my_number);
 	BackgroundWorkerInitializeConnectionByOid(database, InvalidOid, 0);
-	cv_batch_guard_init(my_slot);
+	cv_batch_guard_init(my_database, my_number);
 	cv_identity_init();
-	pgstat_report_appname("pg_continuous worker");
+	pgstat_report_appname(my_number == 0 ? "pg_continuous worker" :
+						  psprintf("pg_continuous worker %d", my_number + 1));
 }
 
 static void
 claim_slot(Oid database)
 {
+	bool		is_alone;
+
 	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
-	my_slot = cv_database_slot_lookup(database);
-	if (my_slot == NULL || my_slot->pid != 0)
+	my_database = cv_database_slot_lookup(database);
+	if (my_database == NULL || my_database->workers[my_number].pid != 0)
 	{
 		LWLockRelease(cv_shared->lock);
 		proc_exit(0);
 	}
+	my_slot = &my_database->workers[my_number];
 	started_at = GetCurrentTimestamp();
 	my_slot->pgprocno = MyProcNumber;
-	my_slot->pid = MyProcPid;
+	cv_worker_slot_set(my_database, my_number, MyProcPid);
+	is_alone = cv_worker_slot_is_last(my_database, my_number);
 	LWLockRelease(cv_shared->lock);
 	before_shmem_exit(give_up_slot, 0);
+	/* they may have more than their share */
+	if (!is_alone)
+		call_others();
 }
 
 static void
 give_up_slot(int code, Datum arg)
 {
+	bool		is_last;
+
 	/* outside of a transaction nobody else lets go of what a scan keeps */
 	LockReleaseAll(DEFAULT_LOCKMETHOD, true);
 	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
-	my_slot->pid = 0;
+	is_last = cv_worker_slot_is_last(my_database, my_number);
+	cv_worker_slot_set(my_database, my_number, 0);
+	cv_crash_mark_close(is_last);
 	note_end(code);
 	cv_memory_use_clear(my_slot);
 	for (int i = 0; i < cv_shared->nviews; i++)
 	{
 		CvViewSlot *slot = &cv_shared->views[i];
 
-		if (slot->in_use && slot->database == my_slot->database)
+		if (slot->in_use && slot->database == my_database->database &&
+			slot->worker == my_number)
 			cv_view_slot_remove(slot);
 	}
 	/* no views: the launcher need not think of this database any more */
-	if (code == 0 && cv_worker_views() == NIL &&
-		pg_atomic_read_u32(&my_slot->catalog_changes) == seen_catalog_changes)
-		my_slot->in_use = false;
+	if (code == 0 && is_last && cv_worker_views() == NIL &&
+		pg_atomic_read_u32(&my_database->catalog_changes) ==
+		seen_catalog_changes)
+		my_database->in_use = false;
 	LWLockRelease(cv_shared->lock);
+	if (!is_last)
+		call_others();
 }
 
 /* note_end -- after an error: the next worker begins later and later. */
@@ -259,10 +330,15 @@ note_end(int code)
 bool
 cv_worker_is_leaving(void)
 {
-	return ShutdownRequestPending || my_slot->stay_away;
+	return ShutdownRequestPending || my_database->stay_away;
 }
 
-static void
+/*
+ * run_round -- false if all is done that can be done now.
+ *
+ * True if there is more, but something else to be looked at before.
+ */
+static bool
 run_round(void)
 {
 	bool		is_busy = true;
@@ -293,9 +369,12 @@ run_round(void)
 							 has_more ? InvalidXLogRecPtr : flushed);
 		}
 		cv_worker_release_queue();
+		if (must_look())
+			break;
 	}
 	cv_memory_use_publish(my_slot);
 	pgstat_report_activity(STATE_IDLE, NULL);
+	return is_busy;
 }
 
 /*
@@ -311,6 +390,7 @@ forgive_clock(void)
 	round_started_at = GetCurrentTimestamp();
 	if (round_started_at >= before)
 		return;
+	look_at = 0;
 	foreach(lc, cv_worker_views())
 	{
 		CvFollower *follower = lfirst(lc);
@@ -490,6 +570,7 @@ handle_result(CvFollower *follower, CvBatchResult result)
 			return;
 		case CV_BATCH_GONE:
 			cv_worker_views_remove(follower);
+			look_at = 0;
 			return;
 		case CV_BATCH_BUSY:
 			state = CV_VIEW_WAITING_LOCK;
@@ -559,7 +640,8 @@ publish_progress(CvFollower *follower, XLogRecPtr flushed)
 		!position->needs_scan && !position->rewrites_windows &&
 		!follower->lost_wal && !follower->checks_leaves &&
 		!follower->checks_status &&
-		pg_atomic_read_u32(&my_slot->catalog_changes) == seen_catalog_changes)
+		pg_atomic_read_u32(&my_database->catalog_changes) ==
+		seen_catalog_changes)
 	{
 		consumed = cv_tail_consumed_lsn(tail, follower->seq);
 		if (front == NULL && consumed == cv_tail_lsn(tail))
@@ -590,7 +672,8 @@ static long
 time_to_sleep(void)
 {
 	TimestampTz now = GetCurrentTimestamp();
-	TimestampTz next = TimestampTzPlusMilliseconds(now, CV_IDLE_POLL_MS);
+	TimestampTz next = Min(TimestampTzPlusMilliseconds(now, CV_IDLE_POLL_MS),
+						   Max(look_at, now));
 	ListCell   *lc;
 
 	foreach(lc, cv_worker_views())
@@ -647,7 +730,7 @@ nap(void)
 static bool
 is_called(void)
 {
-	return ConfigReloadPending || cv_worker_is_leaving();
+	return must_look() || cv_worker_is_leaving();
 }
 
 static void

@@ -25,6 +25,7 @@
 #include "view/view_catalog.h"
 #include "worker/crash_mark.h"
 #include "worker/status.h"
+#include "worker/worker_share.h"
 #include "worker/worker_views.h"
 
 /* read this much before looking at the views again ... */
@@ -39,6 +40,7 @@
 static List *followers = NIL;
 static CvTail *tail = NULL;
 
+static bool has_view(List *rows, Oid view);
 static CvFollower *find_follower(Oid view);
 static CvFollower *add_follower(Oid view);
 static void delay_after_crash(CvFollower *follower);
@@ -59,33 +61,32 @@ static bool is_invisible(const CvXact *xact, void *snapshot);
 static uint64 visible_upto(void);
 
 bool
-cv_worker_views_load(void)
+cv_worker_views_load(CvDatabaseSlot *database, int number,
+					 List **surplus, bool *is_settled)
 {
 	List	   *rows = NIL;
 	List	   *gone = NIL;
+	CvWorkerShare share;
 	ListCell   *lc;
 
 	StartTransactionCommand();
 	PushActiveSnapshot(GetTransactionSnapshot());
 	if (cv_extension_exists())
 		rows = cv_view_catalog_list();
+	cv_worker_share(database, number, rows, &share);
+	*surplus = NIL;
 	foreach(lc, followers)
 	{
 		CvFollower *follower = lfirst(lc);
-		bool		is_there = false;
-		ListCell   *lc2;
+		MemoryContext old = MemoryContextSwitchTo(TopMemoryContext);
 
-		foreach(lc2, rows)
-			is_there |= ((CvViewRow *) lfirst(lc2))->view == follower->view;
-		if (!is_there)
-		{
-			MemoryContext old = MemoryContextSwitchTo(TopMemoryContext);
-
+		if (!has_view(rows, follower->view))
 			gone = lappend(gone, follower);
-			MemoryContextSwitchTo(old);
-		}
+		else if (!has_view(share.rows, follower->view))
+			*surplus = lappend(*surplus, follower);
+		MemoryContextSwitchTo(old);
 	}
-	foreach(lc, rows)
+	foreach(lc, share.rows)
 	{
 		CvViewRow  *row = lfirst(lc);
 		CvFollower *follower = find_follower(row->view);
@@ -99,13 +100,25 @@ cv_worker_views_load(void)
 		if (follower->position == NULL)
 			delay_after_crash(follower);
 	}
+	*is_settled = share.is_settled;
 	PopActiveSnapshot();
 	CommitTransactionCommand();
 
 	foreach(lc, gone)
 		cv_worker_views_remove(lfirst(lc));
 	list_free(gone);
-	return followers != NIL;
+	return share.is_wanted;
+}
+
+static bool
+has_view(List *rows, Oid view)
+{
+	ListCell   *lc;
+
+	foreach(lc, rows)
+		if (((CvViewRow *) lfirst(lc))->view == view)
+			return true;
+	return false;
 }
 
 List *
@@ -140,8 +153,8 @@ add_follower(Oid view)
 	MemoryContext old;
 	CvFollower *follower;
 
-	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
-	slot = cv_view_slot_add(MyDatabaseId, view);
+	LWLockAcquire(cv_shared->lock, LW_SHARED);
+	slot = cv_view_slot_lookup(MyDatabaseId, view);
 	LWLockRelease(cv_shared->lock);
 	if (slot == NULL)
 	{
@@ -186,10 +199,17 @@ delay_after_crash(CvFollower *follower)
 void
 cv_worker_views_remove(CvFollower *follower)
 {
-	cv_follower_keep_leaf(follower, InvalidOid);
 	cv_follower_detach_states(follower);
 	cv_state_table_drop(MyDatabaseId, follower->view);
 	cv_crash_mark_forget(follower->view);
+	cv_worker_views_let_go(follower);
+}
+
+void
+cv_worker_views_let_go(CvFollower *follower)
+{
+	cv_follower_keep_leaf(follower, InvalidOid);
+	cv_follower_detach_states(follower);
 	if (tail != NULL)
 		cv_follower_untrack(follower, tail);
 	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);

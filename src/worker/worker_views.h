@@ -12,10 +12,14 @@
 #include "worker/follower.h"
 
 /*
- * cv_worker_views_load -- bring the list of followers in line with the
- * catalog; their status is looked at again.  False: there are no views.
+ * cv_worker_views_load -- bring the list of followers in line with the catalog
+ * and this worker's share of it; their status is looked at again.
+ *
+ * Views that others are to follow are still there, in *surplus: save their
+ * positions and let go.  False: there is no work for this worker.
  */
-extern bool cv_worker_views_load(void);
+extern bool cv_worker_views_load(CvDatabaseSlot *database, int number,
+								 List **surplus, bool *is_settled);
 extern List *cv_worker_views(void);
 
 /* the tail; NULL before it was opened for the first time */
@@ -40,6 +44,10 @@ extern uint64 cv_worker_count_lag(CvFollower *follower, bool exactly);
 /* transactions that every view has consumed leave the queue */
 extern void cv_worker_release_queue(void);
 
+/* The view is gone; what memory holds of it goes, too. */
 extern void cv_worker_views_remove(CvFollower *follower);
+
+/* Another worker may follow it now, and finds its states in shared memory. */
+extern void cv_worker_views_let_go(CvFollower *follower);
 
 #endif							/* CV_WORKER_VIEWS_H */
