@@ -48,6 +48,11 @@
 #define cv_insert_index_entries(rri, slot, estate, is_update, which) \
 	ExecInsertIndexTuples(rri, slot, estate, is_update, false, NULL, NIL)
 
+/* on a table that may be in use */
+#define cv_define_index(relid, stmt) \
+	DefineIndex(relid, stmt, InvalidOid, InvalidOid, InvalidOid, false, false, \
+				false, false, true)
+
 /* a range table of one RTE, of which columns are (also) updated */
 #define cv_init_range_table(estate, rte, updated_cols) \
 	do { \
@@ -79,6 +84,10 @@
 #define cv_insert_index_entries(rri, slot, estate, is_update, which) \
 	ExecInsertIndexTuples(rri, slot, estate, is_update, false, NULL, NIL, \
 						  (which) == TU_Summarizing)
+
+#define cv_define_index(relid, stmt) \
+	DefineIndex(relid, stmt, InvalidOid, InvalidOid, InvalidOid, -1, false, \
+				false, false, false, true)
 
 #define cv_init_range_table(estate, rte, updated_cols) \
 	do { \

@@ -49,7 +49,7 @@ struct CvResultTable
 
 	CvRowWriter *writer;
 	Relation	pk;				/* one of the writer's indexes */
-	Relation	by_key;			/* (cv_key, window_start); NULL: not known */
+	Relation	by_key;			/* (cv_key, window_start); NULL: not there */
 	Relation	by_end;			/* (window_end) */
 
 	/* reading */
@@ -63,7 +63,7 @@ struct CvResultTable
 	IndexScanDesc scan;
 	Snapshot	scan_snapshot;
 	TupleTableSlot *scan_row;
-	IndexScanDesc walk;			/* by (cv_key, window_start) */
+	IndexScanDesc walk;			/* by by_key or pk */
 	TupleTableSlot *walk_row;
 };
 
@@ -71,7 +71,6 @@ static TupleTableSlot *show(CvResultTable *table, TupleTableSlot *row);
 static void find_primary_key(CvResultTable *table);
 static Relation find_index(CvResultTable *table, int natts,
 						   AttrNumber first, AttrNumber second);
-static Relation key_index(CvResultTable *table);
 static Relation end_index(CvResultTable *table);
 static void queue_index(CvResultTable *table, Relation index, int natts);
 static void begin_scan(CvResultTable *table, Relation index, ScanKey keys,
@@ -202,21 +201,6 @@ find_index(CvResultTable *table, int natts, AttrNumber first,
 }
 
 static Relation
-key_index(CvResultTable *table)
-{
-	if (table->by_key == NULL)
-		table->by_key = find_index(table, 2, table->att_cv_key,
-								   CV_ATT_WINDOW_START);
-	if (table->by_key == NULL)
-		ereport(ERROR,
-				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-				 errmsg("table \"%s\" has no index on (cv_key, window_start)",
-						RelationGetRelationName(table->rel)),
-				 errhint("Create one again.")));
-	return table->by_key;
-}
-
-static Relation
 end_index(CvResultTable *table)
 {
 	if (table->by_end == NULL)
@@ -233,10 +217,28 @@ end_index(CvResultTable *table)
 void
 cv_result_table_queue_indexes(CvResultTable *table)
 {
-	queue_index(table, key_index(table), 2);
+	table->by_key = find_index(table, 2, table->att_cv_key,
+							   CV_ATT_WINDOW_START);
+	if (table->by_key != NULL)
+		queue_index(table, table->by_key, 2);
 	table->by_end = find_index(table, 1, CV_ATT_WINDOW_END, 0);
 	if (table->by_end != NULL)
 		queue_index(table, table->by_end, 1);
+}
+
+void
+cv_result_table_make_key_index(CvResultTable *table)
+{
+	Oid			index;
+
+	if (table->by_key != NULL)
+		return;
+	index = cv_member_make_key_index(table->rel, table->att_cv_key);
+	if (!OidIsValid(index))
+		return;
+	table->by_key = index_open(index, RowExclusiveLock);
+	cv_row_writer_add_index(table->writer, table->by_key);
+	table->is_dirty = true;		/* it is seen by the next command */
 }
 
 /* ... unless users have made it another one. */
@@ -486,25 +488,36 @@ cv_result_table_scan_end(CvResultTable *table)
 }
 
 void
-cv_result_table_walk_begin(CvResultTable *table, int64 cv_key, int64 time)
+cv_result_table_walk_begin(CvResultTable *table, int64 cv_key, int64 lo,
+						   int64 hi)
 {
 	MemoryContext old = MemoryContextSwitchTo(table->context);
-	ScanKeyData keys[2];
+	ScanKeyData keys[3];
+	bool		is_by_key;
 
 	cv_result_table_flush(table);
+	cv_result_table_make_key_index(table);
 	cv_row_writer_flush_indexes(table->writer);
 	if (table->is_dirty)
 		see_own_writes(table);
 	if (table->walk == NULL)
 	{
-		table->walk = cv_index_beginscan(table->rel, key_index(table),
-										 table->snapshot, 2);
+		Relation	index = table->by_key ? table->by_key : table->pk;
+
+		table->walk = cv_index_beginscan(table->rel, index, table->snapshot,
+										 lengthof(keys));
 		table->walk_row = table_slot_create(table->rel, NULL);
 	}
-	ScanKeyInit(&keys[0], 1, BTEqualStrategyNumber, F_INT8EQ,
-				Int64GetDatum(cv_key));
-	init_key(table, &keys[1], 2, BTLessStrategyNumber, time);
-	index_rescan(table->walk, keys, 2, NULL, 0);
+
+	/* keys are in the order of the index's columns */
+	is_by_key = table->walk->indexRelation != table->pk;
+	ScanKeyInit(&keys[is_by_key ? 0 : 2], is_by_key ? 1 : 2,
+				BTEqualStrategyNumber, F_INT8EQ, Int64GetDatum(cv_key));
+	init_key(table, &keys[is_by_key ? 1 : 0], is_by_key ? 2 : 1,
+			 BTGreaterStrategyNumber, lo);
+	init_key(table, &keys[is_by_key ? 2 : 1], is_by_key ? 2 : 1,
+			 BTLessStrategyNumber, hi);
+	index_rescan(table->walk, keys, lengthof(keys), NULL, 0);
 	MemoryContextSwitchTo(old);
 }
 

@@ -34,6 +34,12 @@ extern CvResultTable *cv_result_table_open(Oid relid, const CvViewSpec *spec);
  */
 extern void cv_result_table_queue_indexes(CvResultTable *table);
 
+/*
+ * cv_result_table_make_key_index -- that walks go by, if it is not there, and
+ * nobody else is at the table: see view_indexes.c.
+ */
+extern void cv_result_table_make_key_index(CvResultTable *table);
+
 /* Inserts what is buffered, fires triggers, closes. Not called on error. */
 extern void cv_result_table_close(CvResultTable *table);
 
@@ -66,13 +72,13 @@ extern void cv_result_table_scan_ended_begin(CvResultTable *table,
 											 int64 lo, int64 hi);
 
 /*
- * cv_result_table_walk -- back in time over the rows with this cv_key, from
- * the last that begins before time on.  Only members of session views.
+ * cv_result_table_walk -- back in time over the rows with this cv_key and lo <
+ * window_start < hi.  Only members of session views.
  *
  * next gives NULL at the end; its row is valid until the next call.
  */
 extern void cv_result_table_walk_begin(CvResultTable *table, int64 cv_key,
-									   int64 time);
+									   int64 lo, int64 hi);
 extern TupleTableSlot *cv_result_table_walk_next(CvResultTable *table);
 extern void cv_result_table_walk_end(CvResultTable *table);
 

@@ -163,8 +163,6 @@ cv_row_writer_close(CvRowWriter *writer)
 void
 cv_row_writer_queue_index(CvRowWriter *writer, Relation index)
 {
-	MemoryContext old = MemoryContextSwitchTo(writer->context);
-
 	/* of two references the queue keeps one */
 	hide_index(writer->rri, index);
 	if (writer->insert_rri != writer->rri)
@@ -172,6 +170,14 @@ cv_row_writer_queue_index(CvRowWriter *writer, Relation index)
 		hide_index(writer->insert_rri, index);
 		index_close(index, NoLock);
 	}
+	cv_row_writer_add_index(writer, index);
+}
+
+void
+cv_row_writer_add_index(CvRowWriter *writer, Relation index)
+{
+	MemoryContext old = MemoryContextSwitchTo(writer->context);
+
 	writer->queues = lappend(writer->queues,
 							 cv_index_queue_create(writer->rel, index,
 												   writer->updated));

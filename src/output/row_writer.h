@@ -42,6 +42,9 @@ extern const ResultRelInfo *cv_row_writer_result_rel(const CvRowWriter *writer);
  * cv_row_writer_flush_indexes(), see index_queue.h.  Before the first write.
  */
 extern void cv_row_writer_queue_index(CvRowWriter *writer, Relation index);
+
+/* ... of one that was made since open; it is closed with the writer */
+extern void cv_row_writer_add_index(CvRowWriter *writer, Relation index);
 extern void cv_row_writer_flush_indexes(CvRowWriter *writer);
 
 /*

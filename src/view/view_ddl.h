@@ -108,6 +108,12 @@ extern void cv_member_make_indexes(Oid relid, const CvViewSpec *spec,
 extern bool cv_member_has_indexes(Relation rel, const CvViewSpec *spec,
 								  bool is_state);
 
+/*
+ * cv_member_make_key_index -- that of the sessions of a key, on a table that is
+ * locked already, and open.  InvalidOid: others are at the table.
+ */
+extern Oid	cv_member_make_key_index(Relation rel, AttrNumber cv_key);
+
 /* ... of the table of what is collected */
 extern void cv_member_make_chunk_index(Oid relid);
 extern bool cv_member_has_chunk_index(Relation rel);

@@ -9,6 +9,11 @@
  *	view
  *	results without a window			(window_end)			keys to be dropped
  *
+ * That of the sessions of a key is only needed where memory does not know
+ * them, and entries in the order of keys are dear: so beside a large input it
+ * is left out at first, and made as a whole when it is needed, or when the
+ * rows that are there already have been counted.
+ *
  *-------------------------------------------------------------------------
  */
 #include "postgres.h"
@@ -17,7 +22,10 @@
 #include "access/htup_details.h"
 #include "access/table.h"
 #include "catalog/pg_am.h"
+#include "catalog/pg_inherits.h"
+#include "commands/defrem.h"
 #include "nodes/makefuncs.h"
+#include "storage/bufmgr.h"
 #include "storage/lmgr.h"
 #include "utils/lsyscache.h"
 #include "utils/rel.h"
@@ -34,15 +42,21 @@ typedef struct IndexColumns
 
 #define MAX_INDEXES		2
 
+/* an input with so many blocks is a large one */
+#define LARGE_INPUT		1024
+
 /* by which chunks of windows that are final are found */
 static const IndexColumns chunk_index = {1, {CV_CHUNK_ATT_WINDOW_END}};
 
 static int	needed_indexes(const CvViewSpec *spec, bool is_state,
 						   IndexColumns *needed);
+static bool can_wait(const CvViewSpec *spec, int i);
 static bool finds_ends(const CvViewSpec *spec);
 static bool has_index(Relation rel, const IndexColumns *columns, Oid but);
 static bool is_index_on(Relation index, const IndexColumns *columns);
+static bool is_large_input(const CvViewSpec *spec);
 static void make_index(Oid relid, const IndexColumns *columns);
+static IndexStmt *index_statement(Oid relid, const IndexColumns *columns);
 
 void
 cv_member_make_indexes(Oid relid, const CvViewSpec *spec, bool is_state)
@@ -56,7 +70,7 @@ cv_member_make_indexes(Oid relid, const CvViewSpec *spec, bool is_state)
 		bool		is_there = has_index(rel, &needed[i], InvalidOid);
 
 		table_close(rel, NoLock);
-		if (!is_there)
+		if (!is_there && (!can_wait(spec, i) || !is_large_input(spec)))
 			make_index(relid, &needed[i]);
 	}
 }
@@ -69,7 +83,7 @@ cv_member_has_indexes(Relation rel, const CvViewSpec *spec, bool is_state)
 
 	for (int i = 0; i < n; i++)
 	{
-		if (!has_index(rel, &needed[i], InvalidOid))
+		if (!can_wait(spec, i) && !has_index(rel, &needed[i], InvalidOid))
 			return false;
 	}
 	return true;
@@ -103,6 +117,17 @@ cv_member_needs_index(const CvViewRow *row, Oid relid, Oid index)
 	return is_needed;
 }
 
+Oid
+cv_member_make_key_index(Relation rel, AttrNumber cv_key)
+{
+	Oid			relid = RelationGetRelid(rel);
+	IndexColumns columns = {2, {cv_key, CV_ATT_WINDOW_START}};
+
+	if (!ConditionalLockRelationOid(relid, ShareLock))
+		return InvalidOid;
+	return cv_define_index(relid, index_statement(relid, &columns)).objectId;
+}
+
 void
 cv_member_make_chunk_index(Oid relid)
 {
@@ -131,6 +156,13 @@ needed_indexes(const CvViewSpec *spec, bool is_state, IndexColumns *needed)
 		1, {CV_ATT_WINDOW_END}
 	};
 	return n;
+}
+
+/* ... of these: see above */
+static bool
+can_wait(const CvViewSpec *spec, int i)
+{
+	return spec->window.kind == CV_WINDOW_SESSION && i == 0;
 }
 
 /* are result rows looked for by the end of their windows? */
@@ -192,8 +224,34 @@ is_index_on(Relation index, const IndexColumns *columns)
 	return true;
 }
 
+/* Are there many rows to count? */
+static bool
+is_large_input(const CvViewSpec *spec)
+{
+	List	   *leaves = find_all_inheritors(spec->input, AccessShareLock, NULL);
+	uint64		nblocks = 0;
+	ListCell   *lc;
+
+	foreach(lc, leaves)
+	{
+		Relation	rel = table_open(lfirst_oid(lc), NoLock);
+
+		if (RELKIND_HAS_STORAGE(rel->rd_rel->relkind))
+			nblocks += RelationGetNumberOfBlocks(rel);
+		table_close(rel, NoLock);
+	}
+	return nblocks >= LARGE_INPUT;
+}
+
 static void
 make_index(Oid relid, const IndexColumns *columns)
+{
+	cv_run_subcommand((Node *) index_statement(relid, columns),
+					  "CREATE CONTINUOUS VIEW");
+}
+
+static IndexStmt *
+index_statement(Oid relid, const IndexColumns *columns)
 {
 	IndexStmt  *stmt = makeNode(IndexStmt);
 
@@ -209,5 +267,5 @@ make_index(Oid relid, const IndexColumns *columns)
 		column->nulls_ordering = SORTBY_NULLS_DEFAULT;
 		stmt->indexParams = lappend(stmt->indexParams, column);
 	}
-	cv_run_subcommand((Node *) stmt, "CREATE CONTINUOUS VIEW");
+	return stmt;
 }

@@ -449,6 +449,9 @@ consume(CvBatch *batch)
 	cv_batch_remove_expired(batch);
 	cv_batch_remove_sealed(batch);
 	cv_batch_remove_chunks(batch);
+	if (cv_batch_is_session(batch) &&
+		batch->position->phase == CV_PHASE_FOLLOW)
+		cv_batch_make_session_indexes(batch);
 	stretch_interval(batch);
 	cv_batch_close_tables(batch);
 	if (batch->aggs != NULL)

@@ -253,7 +253,7 @@ find_kept(Search *search, CvResultTable *table, int64 cv_key)
 	CvSessionTable *sessions = batch->sessions->table;
 	TupleTableSlot *row;
 
-	cv_result_table_walk_begin(table, cv_key, search->to);
+	cv_result_table_walk_begin(table, cv_key, PG_INT64_MIN, search->to);
 	while ((row = cv_result_table_walk_next(table)) != NULL)
 	{
 		CHECK_FOR_INTERRUPTS();
@@ -290,7 +290,7 @@ walk_table(Search *search, CvResultTable *table, CvRowPlace place,
 		live_from = Max(live_from, w->sealed);
 	lowest = subtract_saturating(live_from,
 								 batch->position->sessions.longest);
-	cv_result_table_walk_begin(table, cv_key, search->to);
+	cv_result_table_walk_begin(table, cv_key, lowest, search->to);
 	while ((row = cv_result_table_walk_next(table)) != NULL)
 	{
 		int64		start;
@@ -300,8 +300,6 @@ walk_table(Search *search, CvResultTable *table, CvRowPlace place,
 		slot_getallattrs(row);
 		start = DatumGetInt64(row->tts_values[CV_ATT_WINDOW_START - 1]);
 		end = DatumGetInt64(row->tts_values[CV_ATT_WINDOW_END - 1]);
-		if (start <= lowest)
-			break;
 		if (!cv_key_equal(batch->keys,
 						  cv_session_key_values(sessions, search->key),
 						  cv_session_key_isnull(sessions, search->key),

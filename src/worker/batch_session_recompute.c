@@ -142,7 +142,7 @@ has_session(CvBatch *batch, CvResultTable *table, int64 cv_key,
 	TupleTableSlot *row;
 	bool		found = false;
 
-	cv_result_table_walk_begin(table, cv_key, time + 1);
+	cv_result_table_walk_begin(table, cv_key, lowest, time + 1);
 	while (!found && (row = cv_result_table_walk_next(table)) != NULL)
 	{
 		int64		start;
@@ -152,8 +152,6 @@ has_session(CvBatch *batch, CvResultTable *table, int64 cv_key,
 		slot_getsomeattrs(row, CV_ATT_FIRST_KEY - 1 + batch->nkeys);
 		start = DatumGetInt64(row->tts_values[CV_ATT_WINDOW_START - 1]);
 		end = DatumGetInt64(row->tts_values[CV_ATT_WINDOW_END - 1]);
-		if (start <= lowest)
-			break;
 		found = end > time && end > work->from && start < work->to &&
 			cv_key_equal(batch->keys, values, isnull,
 						 &row->tts_values[CV_ATT_FIRST_KEY - 1],

@@ -316,6 +316,14 @@ cv_batch_publish_sessions(CvBatch *batch)
 	cv_result_table_flush(batch->results);
 }
 
+void
+cv_batch_make_session_indexes(CvBatch *batch)
+{
+	cv_result_table_make_key_index(batch->results);
+	if (batch->unpublished)
+		cv_result_table_make_key_index(batch->unpublished);
+}
+
 /*
  * cv_batch_remove_expired_sessions -- by their ends, while the only order to
  * look in is that of their starts.

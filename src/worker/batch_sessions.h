@@ -50,6 +50,9 @@ extern void cv_batch_publish_sessions(CvBatch *batch);
 /* retention: those that end by limit */
 extern void cv_batch_remove_expired_sessions(CvBatch *batch, int64 limit);
 
+/* those that are not made before the rows that are there have been counted */
+extern void cv_batch_make_session_indexes(CvBatch *batch);
+
 /* a new table in shared memory: which of its windows are complete */
 extern void cv_batch_attach_sessions(CvBatch *batch);
 

@@ -57,6 +57,8 @@ cv_identity_init(void)
 		{"row_security", "on"},
 		{"jit", "off"},
 		{"max_parallel_workers_per_gather", "0"},
+		{"max_parallel_maintenance_workers", "0"},
+		{"default_tablespace", ""},
 		{"search_path", "pg_catalog, pg_temp"},
 		{"exit_on_error", "off"},
 		/* which not every release has */

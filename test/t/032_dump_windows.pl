@@ -60,7 +60,6 @@ foreach my $how ('rebuild', 'resume')
 $node->safe_psql('postgres', 'CREATE DATABASE tampered');
 $node->PostgreSQL::Test::Cluster::command_ok([ 'pg_restore', '-d', 'tampered', "$folder/dump" ], 'restored for somebody who tampers');
 foreach my $change (
-	[ 'visits', 'DROP INDEX visits_results_cv_key_window_start_idx' ],
 	[ 'visits', 'DROP INDEX visits_results_window_end_idx' ],
 	[ 'visits', 'DROP INDEX visits_state_window_end_idx' ],
 	[ 'hops', 'ALTER TABLE hops_state DROP COLUMN k' ],
