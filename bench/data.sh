@@ -63,13 +63,13 @@ need_parted() {
 	SQL
 }
 
-# orders in a file, and in files of 100k rows each
+# orders in a file, and in files of 100k rows each, at least ten
 need_files() {
 	[ ! -d "$work/parts" ] || return 0
 	need_orders
 	cv_as_user mkdir "$work/parts"
 	sql -c "COPY orders TO '$work/orders.bin' (FORMAT binary)" \
-		-c "COPY orders TO PROGRAM 'split -l 100000 -a 4 - $work/parts/'"
+		-c "COPY orders TO PROGRAM 'split -l $((ROWS < 1000000 ? ROWS / 10 : 100000)) -a 4 - $work/parts/'"
 }
 
 # empty_table name -- a table like orders

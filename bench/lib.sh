@@ -14,7 +14,10 @@
 data=$work/data
 
 # begin_results -- no figures, no samples
+#
+# load: of the machine before we begin, which says if times mean anything.
 begin_results() {
+	load=$(cut -d ' ' -f 1-3 /proc/loadavg)
 	rm -rf "$work/results" "$work/watch"
 	mkdir -p "$work/results"
 	: >"$work/results/figures"
@@ -176,9 +179,9 @@ calculate() {
 
 # figure key relation target unit text -- what samples of this key are
 #
-# relation is <= or >=, or - without a target.
+# relation is <= or >=, or - without a target; without a unit it is a ratio.
 figure() {
-	printf '%s\t%s\t%s\t%s\t%s\n' "$@" >>"$work/results/figures"
+	printf '%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "${4:-ratio}" "$5" >>"$work/results/figures"
 }
 
 # sample key value -- once a round
@@ -205,17 +208,18 @@ print_table() {
 	local file=$1 key relation target unit text value
 	{
 		printf '# %s\t%s\n' date "$(date -u +%FT%TZ)" machine "$(sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo | head -n 1), $(nproc) cores" \
-			load "$(cut -d ' ' -f 1-3 /proc/loadavg)" postgresql "$(sql -c 'SHOW server_version')" revision "$revision" rows "$ROWS" rounds "$ROUNDS"
+			load "$load" postgresql "$(sql -c 'SHOW server_version')" revision "$revision" rows "$ROWS" rounds "$ROUNDS"
 		printf 'measure\ttext\tunit\tmedian\trelation\ttarget\tmet\tvalues\n'
 	} >"$file"
-	printf '%-22s %10s  %-12s %-4s %s\n' measure value target met "what (values)"
+	echo
+	printf '%-20s %10s  %-17s %-4s %s\n' measure value target met "what (values)"
 	while IFS=$'\t' read -r key relation target unit text
 	do
 		[ -f "$work/results/sample.$key" ] || continue
 		value=$(median <"$work/results/sample.$key")
 		printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$key" "$text" "$unit" "$value" "$relation" "$target" \
 			"$(is_met "$value" "$relation" "$target")" "$(paste -sd ' ' "$work/results/sample.$key")" >>"$file"
-		printf '%-22s %10s  %-12s %-4s %s\n' "$key" "$value" "$([ "$relation" = - ] || echo "$relation $target") $unit" \
+		printf '%-20s %10s  %-17s %-4s %s\n' "$key" "$value" "$([ "$relation" = - ] || echo "$relation $target") $unit" \
 			"$(is_met "$value" "$relation" "$target")" "$text ($(paste -sd ' ' "$work/results/sample.$key"))"
 	done <"$work/results/figures"
 	echo "also in $file"

@@ -44,7 +44,7 @@ do
 	# shellcheck source=/dev/null
 	. "$file"
 done
-all="j1 j2 j3 j4 wide parted collected wal wal_only copy batches inserts freshness small ten_views idle updates state eviction transaction fallback workers others"
+all="j1 j2 j3 j4 wide parted collected wal wal_only copy batches inserts freshness small ten_views idle updates state random eviction transaction fallback workers others"
 # of the last only times could be judged
 [ -z "${SHORT:-}" ] || all=${all% others}
 MEASURES=${MEASURES:-$all}
@@ -57,7 +57,7 @@ begin_results
 trap stop_server EXIT
 start_server 9>&-
 make_clocks
-echo "PostgreSQL $(sql -c 'SHOW server_version'), $(nproc) cores, $ROWS rows, $ROUNDS rounds, revision $revision"
+echo "PostgreSQL $(sql -c 'SHOW server_version'), $(nproc) cores, $ROWS rows, $ROUNDS rounds, revision $revision, load $load"
 for measure in $MEASURES
 do
 	began=$EPOCHSECONDS

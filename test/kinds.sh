@@ -8,7 +8,7 @@ work=$1
 pg_config=$2
 shift 2
 kinds=("$@")
-[ ${#kinds[@]} -gt 0 ] || kinds=(lint static regress isolation pgtap tap acceptance core sanitize fuzz)
+[ ${#kinds[@]} -gt 0 ] || kinds=(lint static regress isolation pgtap tap acceptance core bench sanitize fuzz)
 
 # seconds that one condition is waited for; a whole kind may take so many of it
 limit=${CV_TEST_TIMEOUT:-90}
@@ -254,6 +254,14 @@ run_acceptance() {
 	cat "$work/acceptance.out" | sed '$d' | head -n 200
 	tally acceptance $(tail -n 1 "$work/acceptance.out" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' | grep . || echo 0 1)
 	stop_server acceptance_server
+}
+
+# The measures of make bench with few rows: what they compare, not what they say.
+run_bench() {
+	SHORT=1 MEASURES=${TESTS:-} timeout -k 10 $((limit * 6)) bash bench/run.sh "$work" "$pg_bin" >"$work/bench.out" 2>&1 ||
+		grep -q '^not ok - ' "$work/bench.out" || echo "not ok - the benchmark did not end well" >>"$work/bench.out"
+	! grep -q '^not ok - ' "$work/bench.out" || tail -n 40 "$work/bench.out"
+	tally bench "$(count '^ok - ' "$work/bench.out")" "$(count '^not ok - ' "$work/bench.out")"
 }
 
 . test/checks.sh

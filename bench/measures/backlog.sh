@@ -9,11 +9,12 @@
 # set: plain SQL that takes long is run once
 twin_once=
 
-# backlog key columns-of-twin query-of-twin view limit text
+# backlog key columns-of-twin query-of-twin view limit text -- limit - if none
 backlog() {
-	local key=$1 columns=$2 query=$3 view=$4 limit=$5 text=$6 round twin_elapsed twin_cpu
-	figure "$key" "<=" "$limit" "" "$text / twin, elapsed"
-	figure "${key}_cpu" "<=" "$limit" "" "$text / twin, processor time"
+	local key=$1 columns=$2 query=$3 view=$4 limit=$5 text=$6 relation="<=" round twin_elapsed twin_cpu
+	[ "$limit" != - ] || relation=-
+	figure "$key" "$relation" "$limit" "" "$text / twin, elapsed"
+	figure "${key}_cpu" "$relation" "$limit" "" "$text / twin, processor time"
 	figure "${key}_s" - - s "$text, elapsed"
 	figure "${key}_memory" - - MB "$text, private memory of the worker"
 	for round in $(seq "$ROUNDS")

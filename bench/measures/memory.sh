@@ -17,31 +17,59 @@ measure_state() {
 	sql -c "DROP VIEW v" -c "DROP TABLE many"
 }
 
-# Each group takes ten rows, which come in no order: with a tenth of the memory
-# nine of ten groups are not there when their next row comes.
-measure_eviction() {
-	local keys=$((ROWS / 10)) need limit unlimited limited
-	local view="CREATE CONTINUOUS VIEW v AS SELECT window_start, (hashint8(order_id) & 2147483647) % $keys AS k, count(*) AS n, sum(total_gbp) AS s FROM orders GROUP BY tumble(ordered_at, interval '1 day'), k"
-	figure eviction "<=" 3 "" "ten random rows a group, continuous.state_memory a tenth of the need / unlimited, elapsed"
-	figure eviction_cpu "<=" 3 "" "the same, processor time"
+random_keys="(hashint8(order_id) & 2147483647) % $((ROWS / 10))"
+
+# random_view table -- each group takes ten rows, which come in no order
+random_view() {
+	echo "CREATE CONTINUOUS VIEW v AS SELECT window_start, $random_keys AS k, count(*) AS n, sum(total_gbp) AS s FROM $1 GROUP BY tumble(ordered_at, interval '1 day'), k"
+}
+
+random_query() {
+	echo "SELECT date_bin('1 day', ordered_at, '2000-01-03Z'), $random_keys, count(*), sum(total_gbp) FROM $1 GROUP BY 1, 2"
+}
+
+# more groups than continuous.batch_memory holds, in one backlog
+measure_random() {
 	need_orders
+	backlog random "window_start timestamptz, k bigint, n bigint, s numeric, PRIMARY KEY (window_start, k)" \
+		"$(random_query orders)" "$(random_view orders)" - "backlog with ten random rows a group"
+}
+
+# follow_parts state_memory -- transactions of 100k rows, each a batch; sets
+# elapsed, worker_cpu
+follow_parts() {
+	local file loads=()
+	for file in "$work"/parts/*
+	do
+		loads+=("COPY copied FROM '$file'" "SELECT continuous.sync('v', '1 hour')")
+	done
+	restart_server "-c continuous.state_memory=$1"
+	empty_table copied
+	create_view v "$(random_view copied)"
+	cost "${loads[@]}"
+}
+
+# With a tenth of the memory nine of ten groups are not there when their next
+# row comes.
+measure_eviction() {
+	local need limit cpu unlimited
+	figure eviction "<=" 3 "" "following, ten random rows a group, continuous.state_memory a tenth of the need / unlimited, elapsed"
+	figure eviction_cpu "<=" 3 "" "the same, processor time"
+	need_files
 	for _ in $(seq "$ROUNDS")
 	do
-		restart_server "-c continuous.state_memory=$([ -n "${SHORT:-}" ] && echo 256MB || echo 4GB)"
-		cost "$view" "SELECT continuous.sync('v', '2 hours')"
-		unlimited="$elapsed $worker_cpu" need=$(state_bytes) || exit 1
-		sql -c "CREATE TABLE twin AS TABLE v" -c "DROP VIEW v" -c CHECKPOINT
-		# the setting begins somewhere, so a short run may have more
-		limit=$(sql -c "SELECT greatest($need / 10 / 1024, min_val::bigint) FROM pg_settings WHERE name = 'continuous.state_memory'") || exit 1
-		restart_server "-c continuous.state_memory=${limit}kB"
-		cost "$view" "SELECT continuous.sync('v', '2 hours')"
-		limited="$elapsed $worker_cpu"
-		echo "  eviction: with $((need / 1024)) kB ${unlimited/ / s, processor time }, with $limit kB ${limited/ / s, processor time }"
-		sample eviction "$(calculate "${limited% *} / ${unlimited% *}")"
-		sample eviction_cpu "$(calculate "${limited#* } / ${unlimited#* }")"
+		follow_parts "$([ -n "${SHORT:-}" ] && echo 64MB || echo 4GB)"
+		unlimited=$elapsed cpu=$worker_cpu need=$(state_bytes) || exit 1
+		sql -c "CREATE TABLE twin AS TABLE v" -c "DROP VIEW v"
+		# the setting begins at 1 MB, so a short run may have more
+		limit=$((need / 10 / 1024 > 1024 ? need / 10 / 1024 : 1024))
+		follow_parts "${limit}kB"
+		echo "  eviction: with $((need / 1024)) kB $unlimited s, $cpu s of processor time; with $limit kB $elapsed s, $worker_cpu s"
+		sample eviction "$(calculate "$elapsed / $unlimited")"
+		sample eviction_cpu "$(calculate "$worker_cpu / $cpu")"
 		same eviction "TABLE v" "TABLE twin"
-		same eviction "TABLE v" "SELECT date_bin('1 day', ordered_at, '2000-01-03Z'), (hashint8(order_id) & 2147483647) % $keys, count(*), sum(total_gbp) FROM orders GROUP BY 1, 2"
-		sql -c "DROP VIEW v" -c "DROP TABLE twin"
+		same eviction "TABLE v" "$(random_query copied)"
+		sql -c "DROP VIEW v" -c "DROP TABLE twin, copied"
 	done
 	restart_server
 }
