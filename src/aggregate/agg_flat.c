@@ -10,11 +10,16 @@
  * By-value types take a whole Datum, fixed-size types their size, varlena and
  * cstring a length word before the bytes (varlena with its header).
  *
+ * Of words, two at a time have a byte in front that says how many bytes of
+ * each follow, the first one's in its lower half.
+ *
  *-------------------------------------------------------------------------
  */
 #include "postgres.h"
 
 #include "fmgr.h"
+#include "port/pg_bitutils.h"
+#include "port/pg_bswap.h"
 #include "utils/datum.h"
 
 #include "aggregate/agg_flat.h"
@@ -57,6 +62,79 @@ cv_flat_read_count(CvFlatReader *reader)
 		count |= (uint32) (byte & 0x7F) << shift;
 	}
 	return count;
+}
+
+/* bytes of a word that do not only repeat its sign; 0 for zero */
+static inline int
+word_bytes(int64 word)
+{
+	uint64		bits = (uint64) word ^ (uint64) (word >> 63);
+
+	if (word == 0)
+		return 0;
+	return bits == 0 ? 1 : (pg_leftmost_one_pos64(bits) + 1) / 8 + 1;
+}
+
+void
+cv_flat_append_words(StringInfo out, const char *words, int n)
+{
+	char	   *to;
+
+	enlargeStringInfo(out, n * (int) sizeof(int64) + (n + 1) / 2 +
+					  (int) sizeof(int64));
+	to = out->data + out->len;
+	for (int i = 0; i < n; i += 2)
+	{
+		uint8	   *sizes = (uint8 *) to++;
+
+		*sizes = 0;
+		for (int j = i; j < Min(i + 2, n); j++)
+		{
+			int64		word;
+			int			size;
+
+			memcpy(&word, words + j * sizeof(word), sizeof(word));
+			size = word_bytes(word);
+			*sizes |= size << (j - i) * 4;
+#ifdef WORDS_BIGENDIAN
+			word = pg_bswap64(word);
+#endif
+			/* what is too much is written over, or not part of out */
+			memcpy(to, &word, sizeof(word));
+			to += size;
+		}
+	}
+	out->len = to - out->data;
+	*to = '\0';
+}
+
+void
+cv_flat_read_words(CvFlatReader *reader, char *words, int n)
+{
+	uint8		sizes = 0;
+
+	for (int i = 0; i < n; i++)
+	{
+		int64		word = 0;
+		int			size;
+
+		if (i % 2 == 0)
+			cv_flat_read_bytes(reader, &sizes, 1);
+		size = i % 2 == 0 ? sizes & 0x0F : sizes >> 4;
+		if (size > (int) sizeof(word))
+			cv_damage_report("state", "A number in it has a wrong length.");
+		cv_flat_read_bytes(reader, &word, size);
+#ifdef WORDS_BIGENDIAN
+		word = pg_bswap64(word);
+#endif
+		if (size > 0)
+		{
+			int			unused = 64 - size * 8;
+
+			word = (int64) ((uint64) word << unused) >> unused;
+		}
+		memcpy(words + i * sizeof(word), &word, sizeof(word));
+	}
 }
 
 Datum

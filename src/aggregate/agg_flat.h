@@ -28,6 +28,13 @@ extern uint32 cv_flat_read_count(CvFlatReader *reader);
 extern void cv_flat_check_end(const CvFlatReader *reader);
 
 /*
+ * n words of 64 bits, each without the bytes that only repeat its sign: most
+ * of what a fixed-size state has is zero.
+ */
+extern void cv_flat_append_words(StringInfo out, const char *words, int n);
+extern void cv_flat_read_words(CvFlatReader *reader, char *words, int n);
+
+/*
  * cv_flat_value -- the value without toast pointers, compression and expanded
  * objects: itself if it has none, else a copy in the current context.
  */

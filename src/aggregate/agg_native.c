@@ -596,7 +596,7 @@ cv_native_release(const CvNativeSet *set, char *state)
 void
 cv_native_freeze(const CvNativeSet *set, const char *state, StringInfo out)
 {
-	appendBinaryStringInfo(out, state, set->size);
+	cv_flat_append_words(out, state, set->size / sizeof(int64));
 	for (int i = 0; set->has_numeric && i < set->count; i++)
 	{
 		CvNumericSum *sum = big_sum(set, state, i);
@@ -611,7 +611,7 @@ cv_native_thaw(const CvNativeSet *set, char *state, CvFlatReader *reader)
 {
 	MemoryContext old_context;
 
-	cv_flat_read_bytes(reader, state, set->size);
+	cv_flat_read_words(reader, state, set->size / sizeof(int64));
 	if (!set->has_numeric)
 		return;
 	old_context = MemoryContextSwitchTo(set->context);

@@ -130,7 +130,6 @@ typedef struct CvBatch
 	/* to be installed in shared memory after the commit */
 	MemoryContext install_context;
 	StringInfoData install_data;
-	List	   *install_entries;
 } CvBatch;
 
 /*

@@ -8,9 +8,6 @@
  * which says the same.  A group in motion is a private copy, so a batch that
  * is rolled back leaves both as they were.
  *
- * An entry is CvRestingGroup, then the keys, then the states, each flat.  Of a
- * view without a window the end of the key's life comes behind.
- *
  *-------------------------------------------------------------------------
  */
 #include "postgres.h"
@@ -28,52 +25,16 @@
 #include "worker/batch_groups.h"
 #include "worker/batch_keyed.h"
 #include "worker/batch_recompute.h"
+#include "worker/batch_resting.h"
 #include "worker/batch_sessions.h"
 #include "worker/batch_slices.h"
 #include "worker/batch_windows.h"
 
-/* what a flush keeps for shared memory; a StringInfo ends at 1 GB */
-#define CV_MAX_INSTALL_BYTES	(512 * 1024 * 1024)
-
-typedef struct CvRestingGroup
-{
-	int64		cv_key;
-	ItemPointerData tid;
-	uint8		place;
-	bool		is_filler;
-	int32		corrections;
-	uint32		states_at;		/* offset of the states */
-} CvRestingGroup;
-
-#define RESTING_KEYS_AT	MAXALIGN(sizeof(CvRestingGroup))
-
-typedef struct CvInstallEntry
-{
-	int64		window_start;
-	int64		window_end;
-	uint64		hash;
-	int			at;				/* offset in install_data */
-	int			size;
-} CvInstallEntry;
-
-typedef struct CvSameKeys
-{
-	CvKeySet   *keys;
-	const Datum *values;
-	const bool *isnull;
-	bool		collides;		/* met other keys with the same hash */
-} CvSameKeys;
-
-static bool load_from_memory(CvBatch *batch, CvGroup *group,
-							 bool with_state);
 static bool load_from_tables(CvBatch *batch, CvGroup *group,
 							 bool with_state);
 static bool load_from_row(CvBatch *batch, CvGroup *group,
 						  TupleTableSlot *row, CvRowPlace place,
 						  bool with_state);
-static void adopt_keys(CvBatch *batch, CvGroup *group, const Datum *values,
-					   const bool *isnull);
-static bool has_same_keys(void *arg, const char *data, Size size);
 static bool needs_row(const CvBatch *batch, const CvGroup *group);
 static void write_group(CvBatch *batch, CvGroup *group);
 static void flush_tables(CvBatch *batch);
@@ -88,27 +49,6 @@ static void keep_keys(CvBatch *batch, TupleTableSlot *old, Datum *values,
 static TupleTableSlot *find_row(CvBatch *batch, CvGroup *group,
 								CvResultTable *table);
 static void choose_cv_key(CvBatch *batch, CvGroup *group);
-static void keep_for_install(CvBatch *batch, CvGroup *group);
-
-/* the window of shared memory that the group is in */
-static inline int64
-resting_window(const CvBatch *batch, const CvGroup *group)
-{
-	return cv_batch_is_keyed(batch) ? CV_KEYED_WINDOW_START :
-		group->window_start;
-}
-
-static inline CvSameKeys
-same_keys(CvBatch *batch, CvGroup *group)
-{
-	CvSameKeys	same;
-
-	same.keys = batch->keys;
-	same.values = cv_group_keys(batch->groups, group);
-	same.isnull = cv_group_isnull(batch->groups, group);
-	same.collides = false;
-	return same;
-}
 
 void
 cv_batch_load_group(CvBatch *batch, CvGroup *group)
@@ -131,86 +71,10 @@ cv_batch_find_group(CvBatch *batch, CvGroup *group, bool with_state)
 	group->cv_key = (int64) group->hash;
 	group->place = CV_ROW_NONE;
 	ItemPointerSetInvalid(&group->tid);
-	if (states != NULL && load_from_memory(batch, group, with_state))
+	if (states != NULL && cv_resting_load(batch, group, with_state))
 		return true;
-	return !(states != NULL && !group->collides &&
-			 cv_state_table_is_resident(states,
-										resting_window(batch, group))) &&
+	return (states == NULL || cv_resting_may_miss(batch, group)) &&
 		load_from_tables(batch, group, with_state);
-}
-
-static bool
-load_from_memory(CvBatch *batch, CvGroup *group, bool with_state)
-{
-	CvSameKeys	same = same_keys(batch, group);
-	Size		size;
-	const char *data = cv_state_table_lookup(batch->follower->states,
-											 resting_window(batch, group),
-											 group->hash, has_same_keys, &same,
-											 &size);
-	const CvRestingGroup *resting = (const CvRestingGroup *) data;
-
-	/* the group may rest in the tables only, or has to find a free cv_key */
-	group->collides |= same.collides;
-	if (data == NULL)
-		return false;
-	group->cv_key = resting->cv_key;
-	group->tid = resting->tid;
-	group->place = resting->place;
-	group->corrections = resting->corrections;
-	group->is_filler = resting->is_filler;
-	if (cv_batch_is_keyed(batch))
-	{
-		size -= sizeof(int64);
-		memcpy(&group->window_end, data + size, sizeof(int64));
-		with_state &= !cv_batch_begins_life(batch, group);
-	}
-	if (batch->is_sliced)
-	{
-		Datum	   *keys = palloc(sizeof(Datum) * Max(batch->nkeys, 1));
-		bool	   *isnull = palloc(sizeof(bool) * Max(batch->nkeys, 1));
-
-		cv_key_read(batch->keys, data + RESTING_KEYS_AT, keys, isnull);
-		adopt_keys(batch, group, keys, isnull);
-		pfree(keys);
-		pfree(isnull);
-	}
-	if (with_state)
-		cv_agg_thaw(batch->aggs, cv_group_state(batch->groups, group),
-					data + resting->states_at, size - resting->states_at);
-	return true;
-}
-
-static bool
-has_same_keys(void *arg, const char *data, Size size)
-{
-	CvSameKeys *same = arg;
-	int			nkeys = cv_key_set_count(same->keys);
-	Datum	   *values = palloc(sizeof(Datum) * Max(nkeys, 1));
-	bool	   *isnull = palloc(sizeof(bool) * Max(nkeys, 1));
-	bool		result;
-
-	cv_key_read(same->keys, data + RESTING_KEYS_AT, values, isnull);
-	result = cv_key_equal(same->keys, same->values, same->isnull,
-						  values, isnull);
-	same->collides |= !result;
-	pfree(values);
-	pfree(isnull);
-	return result;
-}
-
-/*
- * adopt_keys -- a slice has the keys as its first row had them: windows show
- * them, see batch_windows.c.
- */
-static void
-adopt_keys(CvBatch *batch, CvGroup *group, const Datum *values,
-		   const bool *isnull)
-{
-	Datum	   *mine = cv_group_keys(batch->groups, group);
-
-	if (!cv_key_identical(batch->keys, mine, values, isnull))
-		cv_key_copy(batch->keys, values, isnull, mine, batch->context);
 }
 
 /*
@@ -274,8 +138,9 @@ load_from_row(CvBatch *batch, CvGroup *group, TupleTableSlot *row,
 		with_state &= !cv_batch_begins_life(batch, group);
 	}
 	if (batch->is_sliced)
-		adopt_keys(batch, group, &row->tts_values[CV_ATT_FIRST_KEY - 1],
-				   &row->tts_isnull[CV_ATT_FIRST_KEY - 1]);
+		cv_resting_adopt_keys(batch, group,
+							  &row->tts_values[CV_ATT_FIRST_KEY - 1],
+							  &row->tts_isnull[CV_ATT_FIRST_KEY - 1]);
 	if (!with_state)
 		return true;
 	if (group->is_filler)
@@ -291,29 +156,16 @@ cv_batch_load_resting(CvBatch *batch, int64 slice_start, uint64 hash,
 					  Datum *keys, bool *keys_isnull)
 {
 	CvStateTable *states = batch->follower->states;
-	CvSameKeys	same = {batch->keys, values, isnull, false};
+	bool		may_miss = true;
 	const Datum *row_keys;
 	const bool *row_isnull;
 
-	if (states != NULL)
-	{
-		Size		size;
-		const char *data = cv_state_table_lookup(states, slice_start, hash,
-												 has_same_keys, &same, &size);
-
-		if (data != NULL)
-		{
-			uint32		states_at = ((const CvRestingGroup *) data)->states_at;
-
-			cv_key_read(batch->keys, data + RESTING_KEYS_AT, keys,
-						keys_isnull);
-			cv_agg_thaw(batch->aggs, state, data + states_at,
-						size - states_at);
-			return true;
-		}
-		if (!same.collides && cv_state_table_is_resident(states, slice_start))
-			return false;
-	}
+	if (states != NULL &&
+		cv_resting_load_slice(batch, slice_start, hash, values, isnull, state,
+							  keys, keys_isnull, &may_miss))
+		return true;
+	if (!may_miss)
+		return false;
 	for (int64 cv_key = (int64) hash;; cv_key++)
 	{
 		TupleTableSlot *row = cv_result_table_lookup(batch->unpublished,
@@ -378,11 +230,11 @@ cv_batch_write_groups(CvBatch *batch)
 		if (!groups[i]->is_changed || !needs_row(batch, groups[i]))
 			continue;
 		if (cv_batch_is_keyed(batch))
-			keep_for_install(batch, groups[i]);
+			cv_resting_keep(batch, groups[i]);
 		else if (cv_watermark_is_too_late(&batch->watermark, groups[i]->window_end))
 			cv_batch_forget_window(batch, groups[i]->window_start);
 		else
-			keep_for_install(batch, groups[i]);
+			cv_resting_keep(batch, groups[i]);
 	}
 }
 
@@ -627,72 +479,10 @@ cv_batch_evict_groups(CvBatch *batch)
 		if (!groups[i]->is_changed)
 			continue;
 		if (batch->follower->states != NULL)
-		{
-			CvSameKeys	same = same_keys(batch, groups[i]);
-
-			cv_state_table_evict(batch->follower->states,
-								 resting_window(batch, groups[i]),
-								 groups[i]->hash, has_same_keys, &same);
-		}
+			cv_resting_evict(batch, groups[i]);
 		write_group(batch, groups[i]);
 	}
 	flush_tables(batch);
-}
-
-static void
-keep_for_install(CvBatch *batch, CvGroup *group)
-{
-	CvSameKeys	same = same_keys(batch, group);
-	StringInfo	data = &batch->install_data;
-	CvInstallEntry *entry;
-	CvRestingGroup resting;
-	MemoryContext old;
-
-	if (data->len > CV_MAX_INSTALL_BYTES)
-	{
-		cv_state_table_evict(batch->follower->states,
-							 resting_window(batch, group), group->hash,
-							 has_same_keys, &same);
-		return;
-	}
-	old = MemoryContextSwitchTo(batch->install_context);
-	if (data->data == NULL)
-		initStringInfo(data);
-	while (data->len % MAXIMUM_ALIGNOF != 0)
-		appendStringInfoChar(data, '\0');
-	entry = palloc(sizeof(CvInstallEntry));
-	entry->window_start = resting_window(batch, group);
-	entry->window_end = cv_batch_is_keyed(batch) ? CV_KEYED_WINDOW_END :
-		group->window_end;
-	entry->hash = group->hash;
-	entry->at = data->len;
-
-	memset(&resting, 0, sizeof(resting));
-	resting.cv_key = group->cv_key;
-	resting.tid = group->tid;
-	resting.place = group->place;
-	resting.is_filler = group->is_filler;
-	resting.corrections = group->corrections;
-	appendBinaryStringInfo(data, (char *) &resting, RESTING_KEYS_AT);
-	cv_key_write(same.keys, same.values, same.isnull, data);
-	while (data->len % MAXIMUM_ALIGNOF != 0)
-		appendStringInfoChar(data, '\0');
-	resting.states_at = data->len - entry->at;
-	memcpy(data->data + entry->at, &resting, sizeof(resting));
-	cv_agg_freeze(batch->aggs, cv_group_state(batch->groups, group), data);
-	if (cv_batch_is_keyed(batch))
-		appendBinaryStringInfo(data, (char *) &group->window_end,
-							   sizeof(int64));
-	entry->size = data->len - entry->at;
-	batch->install_entries = lappend(batch->install_entries, entry);
-	MemoryContextSwitchTo(old);
-}
-
-/* cv_key tells the groups of a window apart, however their keys are spelt. */
-bool
-cv_batch_has_same_row(void *arg, const char *data, Size size)
-{
-	return ((const CvRestingGroup *) data)->cv_key == *(int64 *) arg;
 }
 
 /* cv_batch_install_groups -- after the commit, outside of any transaction. */
@@ -712,19 +502,7 @@ cv_batch_install_groups(CvBatch *batch)
 	cv_state_table_begin_install(states);
 	foreach(lc, batch->forgotten)
 		cv_state_table_forget_window(states, *(int64 *) lfirst(lc));
-	foreach(lc, batch->install_entries)
-	{
-		CvInstallEntry *entry = lfirst(lc);
-		const char *data = batch->install_data.data + entry->at;
-		int64		cv_key = ((const CvRestingGroup *) data)->cv_key;
-		bool		is_stored =
-			cv_state_table_put(states, entry->window_start, entry->window_end,
-							   entry->hash, data, entry->size,
-							   cv_batch_has_same_row, &cv_key);
-
-		if (!is_stored && cv_batch_is_keyed(batch))
-			cv_batch_keyed_make_room(batch);
-	}
+	cv_resting_install(batch);
 	if (cv_batch_is_keyed(batch))
 		cv_batch_forget_dropped_keys(batch);
 	else if (batch->watermark.has_sealed)

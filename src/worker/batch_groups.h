@@ -46,12 +46,6 @@ extern void cv_batch_spill_groups(CvBatch *batch);
 /* ... the first part of it: they stay in motion, but are to be forgotten */
 extern void cv_batch_evict_groups(CvBatch *batch);
 
-/*
- * Is data, at rest in shared memory, the group with the cv_key that arg points
- * to?  Does not throw.
- */
-extern bool cv_batch_has_same_row(void *arg, const char *data, Size size);
-
 /* what memory says of the window is void after the commit */
 extern void cv_batch_forget_window(CvBatch *batch, int64 window_start);
 

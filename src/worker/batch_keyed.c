@@ -30,16 +30,10 @@
 #include "input/input_query.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_keyed.h"
+#include "worker/batch_resting.h"
 
 /* rows that one flush removes */
 #define CV_MAX_DROPPED_KEYS	20000
-
-/* What is to be removed from shared memory after the commit. */
-typedef struct CvDroppedKey
-{
-	uint64		hash;
-	int64		cv_key;
-} CvDroppedKey;
 
 typedef struct CvKeyedWork
 {
@@ -49,7 +43,8 @@ typedef struct CvKeyedWork
 	int64		gone_upto;
 	bool		forgets_all;	/* shared memory is not right any more */
 	bool		made_room;
-	StringInfoData dropped;		/* of CvDroppedKey */
+	StringInfoData dropped;		/* CvRowKeys, to be removed from shared memory
+								 * after the commit */
 } CvKeyedWork;
 
 static bool is_over(const CvBatch *batch, const CvGroup *group);
@@ -200,7 +195,7 @@ static void
 drop_row(CvBatch *batch, TupleTableSlot *row)
 {
 	StringInfo	dropped = &batch->keyed->dropped;
-	CvDroppedKey key;
+	CvRowKey key;
 
 	slot_getallattrs(row);
 	key.hash = hash_of(batch, row);
@@ -225,11 +220,11 @@ static void
 close_gaps(CvBatch *batch)
 {
 	StringInfo	dropped = &batch->keyed->dropped;
-	CvDroppedKey *keys = (CvDroppedKey *) dropped->data;
-	int			n = dropped->len / sizeof(CvDroppedKey);
+	CvRowKey *keys = (CvRowKey *) dropped->data;
+	int			n = dropped->len / sizeof(CvRowKey);
 
 	/* backwards: behind one there is no gap any more */
-	qsort(keys, n, sizeof(CvDroppedKey), compare_descending);
+	qsort(keys, n, sizeof(CvRowKey), compare_descending);
 	for (int i = 0; i < n; i++)
 		close_gap(batch, keys[i].cv_key);
 }
@@ -237,8 +232,8 @@ close_gaps(CvBatch *batch)
 static int
 compare_descending(const void *a, const void *b)
 {
-	int64		x = ((const CvDroppedKey *) a)->cv_key;
-	int64		y = ((const CvDroppedKey *) b)->cv_key;
+	int64		x = ((const CvRowKey *) a)->cv_key;
+	int64		y = ((const CvRowKey *) b)->cv_key;
 
 	return x < y ? 1 : x > y ? -1 : 0;
 }
@@ -310,19 +305,19 @@ cv_batch_forget_dropped_keys(CvBatch *batch)
 {
 	CvFollower *follower = batch->follower;
 	const CvKeyedWork *work = batch->keyed;
-	const CvDroppedKey *dropped;
+	const CvRowKey *dropped;
 	int			n;
 
 	if (work == NULL)
 		return;
-	dropped = (const CvDroppedKey *) work->dropped.data;
-	n = work->dropped.len / sizeof(CvDroppedKey);
+	dropped = (const CvRowKey *) work->dropped.data;
+	n = work->dropped.len / sizeof(CvRowKey);
 	for (int i = 0; i < n; i++)
 	{
-		int64		cv_key = dropped[i].cv_key;
+		CvRowKey	row = dropped[i];
 
 		cv_state_table_remove(follower->states, CV_KEYED_WINDOW_START,
-							  dropped[i].hash, cv_batch_has_same_row, &cv_key);
+							  row.hash, cv_resting_has_same_row, &row);
 	}
 	if (work->forgets_all)
 		cv_state_table_forget_window(follower->states, CV_KEYED_WINDOW_START);

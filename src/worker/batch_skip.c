@@ -91,7 +91,6 @@ begin_anew(CvBatch *batch, const CvPosition *before,
 	batch->late = NULL;
 	batch->chunks = NULL;
 	batch->forgotten = NIL;
-	batch->install_entries = NIL;
 	batch->in_input_query = false;
 	memset(&batch->install_data, 0, sizeof(batch->install_data));
 	MemoryContextReset(batch->install_context);
