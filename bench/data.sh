@@ -31,7 +31,7 @@ need_clicks() {
 	SQL
 }
 
-# fifty columns, 600 bytes of them text; a fifth of the rows
+# fifty columns, 700 bytes of them text; a fifth of the rows
 need_wide() {
 	! has_table wide || return 0
 	sql <<-SQL
@@ -39,7 +39,7 @@ need_wide() {
 			|| string_agg(format('(i %% %s)::int AS number_%s', 1000 + n, n), ', ') || ', '
 			|| string_agg(format('repeat(chr(65 + (i %% 26)::int), 30) || i AS note_%s', n), ', ') FILTER (WHERE n <= 15)
 			|| ', timestamptz ''2024-06-03 00:00Z'' + i * interval ''1 ms'' AS ordered_at, ''region '' || i % 8 AS region,
-				repeat(''remark '', 10) AS remark, (((i * 104729) % 1000000) / 100.0)::numeric(10,2) AS total_gbp
+				repeat(''remark '', 20) AS remark, (((i * 104729) % 1000000) / 100.0)::numeric(10,2) AS total_gbp
 				FROM generate_series(bigint ''1'', ' || $((ROWS / 5)) || ') i'
 		FROM generate_series(1, 30) n \gexec
 		VACUUM ANALYZE wide;

@@ -83,10 +83,6 @@ set_server() {
 	fi
 }
 
-has_setting() {
-	[ "$(sql -c "SELECT count(*) FROM pg_settings WHERE name = '$1'")" = 1 ]
-}
-
 # workers_off -- no worker works until the statements of workers_on
 workers_off() {
 	set_server continuous.enabled off

@@ -81,9 +81,9 @@ measure_idle() {
 
 # two inputs, by one worker and by two
 measure_workers() {
-	local n one
-	has_setting continuous.workers_per_database || { echo "  there is no setting continuous.workers_per_database"; return; }
+	local n busiest one one_cpu
 	figure workers "<=" 0.6 "" "two inputs, elapsed time with continuous.workers_per_database = 2 / 1"
+	figure workers_cpu "<=" 0.6 "" "the same, processor time of the busiest of two / of one alone"
 	need_orders
 	empty_table second
 	sql -c "INSERT INTO second SELECT * FROM orders" -c "VACUUM ANALYZE second" -c CHECKPOINT
@@ -95,13 +95,16 @@ measure_workers() {
 			set_server continuous.workers_per_database "$n"
 			sql -c "$(revenue_view v orders)" -c "$(revenue_view w second)"
 			cost "${workers_on[@]}" "SELECT continuous.sync('v', '1 hour')" "SELECT continuous.sync('w', '1 hour')"
-			echo "  workers: with $n $elapsed s, $worker_cpu s of processor time"
-			[ "$n" = 2 ] || one=$elapsed
+			# they have just begun
+			busiest=$(sql -c "SELECT max(value::float8) FROM jsonb_each_text(bench.worker_cpu())") || exit 1
+			echo "  workers: with $n $elapsed s, $worker_cpu s of processor time, the busiest $busiest s"
+			[ "$n" = 2 ] || one=$elapsed one_cpu=$busiest
 			same "workers, $n" "TABLE v" "$(revenue_query orders)"
 			same "workers, $n" "TABLE w" "$(revenue_query second)"
 			sql -c "DROP VIEW v" -c "DROP VIEW w"
 		done
 		sample workers "$(calculate "$elapsed / $one")"
+		sample workers_cpu "$(calculate "$busiest / $one_cpu")"
 	done
 	set_server continuous.workers_per_database RESET
 	sql -c "DROP TABLE second"
