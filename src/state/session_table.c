@@ -31,7 +31,13 @@ typedef struct Slot
 	CvSessionKey *key;			/* NULL: free */
 } Slot;
 
-typedef CvSession *SessionPointer;
+/* What sessions are sorted by, at hand. */
+typedef struct SortEntry
+{
+	int64		start;
+	int64		hash;
+	CvSession  *session;
+} SortEntry;
 
 struct CvSessionTable
 {
@@ -48,6 +54,8 @@ struct CvSessionTable
 	CvArena		arena;
 	CvSession  *newest;			/* head of the chain of all */
 	int64		nsessions;
+	CvSession  *free[CV_SESSION_LANES + 1]; /* by lanes; heads of chains */
+	Size		free_bytes;
 	uint64		random;			/* for the heights of sessions */
 
 	/* offsets in a key's entry, and in a session */
@@ -71,11 +79,13 @@ static CvSession **lane(const CvSessionTable *table, CvSessionKey *key,
 						CvSession *session, int i);
 static void use_lanes(CvSessionTable *table, CvSessionKey *key, int nlanes);
 static void unlink_session(CvSessionTable *table, CvSession *session);
-static int	compare_sessions(CvSession *const *a, CvSession *const *b);
+static void forget_before(CvSessionKey *key, int64 time);
+static bool is_forgotten(const CvSession *session, int64 time);
+static int	compare_entries(const SortEntry *a, const SortEntry *b);
 
-#define ST_SORT sort_sessions
-#define ST_ELEMENT_TYPE SessionPointer
-#define ST_COMPARE(a, b) compare_sessions(a, b)
+#define ST_SORT sort_entries
+#define ST_ELEMENT_TYPE SortEntry
+#define ST_COMPARE(a, b) compare_entries(a, b)
 #define ST_SCOPE static
 #define ST_DEFINE
 #include "lib/sort_template.h"
@@ -128,7 +138,7 @@ Size
 cv_session_table_memory(const CvSessionTable *table)
 {
 	return MemoryContextMemAllocated(table->context, false) -
-		table->arena.space_left;
+		table->arena.space_left - table->free_bytes;
 }
 
 CvSessionKey *
@@ -352,14 +362,25 @@ copy_session(CvSessionTable *table, CvSessionKey *key,
 	return copy;
 }
 
+static inline Size
+session_size(const CvSessionTable *table, int nlanes)
+{
+	return table->lanes_offset + MAXALIGN(nlanes * sizeof(CvSession *));
+}
+
 static CvSession *
 new_session(CvSessionTable *table, CvSessionKey *key, int64 start, int64 end,
 			const Datum *values, int nlanes)
 {
-	CvSession  *session = cv_arena_alloc(&table->arena,
-										 table->lanes_offset +
-										 MAXALIGN(nlanes * sizeof(CvSession *)));
+	CvSession  *session = table->free[nlanes];
 
+	if (session != NULL)
+	{
+		table->free[nlanes] = session->chain;
+		table->free_bytes -= session_size(table, nlanes);
+	}
+	else
+		session = cv_arena_alloc(&table->arena, session_size(table, nlanes));
 	memset(session, 0, sizeof(CvSession));
 	session->key = key;
 	session->values = own_values(table, key, values);
@@ -473,12 +494,63 @@ unlink_session(CvSessionTable *table, CvSession *session)
 	session->is_live = false;
 }
 
+void
+cv_session_table_forget(CvSessionTable *table, int64 time)
+{
+	CvSession **link = &table->newest;
+	CvSession  *session;
+
+	for (uint32 i = 0; i < table->nslots; i++)
+	{
+		if (table->slots[i].key == NULL)
+			continue;
+		cv_session_end_until(table, table->slots[i].key, time);
+		forget_before(table->slots[i].key, time);
+	}
+	while ((session = *link) != NULL)
+	{
+		if (!is_forgotten(session, time))
+		{
+			link = &session->chain;
+			continue;
+		}
+		*link = session->chain;
+		session->chain = table->free[session->nlanes];
+		table->free[session->nlanes] = session;
+		table->free_bytes += session_size(table, session->nlanes);
+		table->nsessions--;
+	}
+}
+
+/* What ends before is not in motion any more. */
+static void
+forget_before(CvSessionKey *key, int64 time)
+{
+	if (key->covered_to > time)
+	{
+		key->covered_from = Max(key->covered_from, time);
+		return;
+	}
+	key->covered_from = PG_INT64_MAX;
+	key->covered_to = PG_INT64_MIN;
+}
+
+/* Those that others have taken over stay while they have rows to be deleted. */
+static bool
+is_forgotten(const CvSession *session, int64 time)
+{
+	if (session->is_merged)
+		return session->place == CV_ROW_NONE;
+	return session->end <= time;
+}
+
 CvSession **
 cv_session_table_all(CvSessionTable *table, bool only_changed, int64 *n)
 {
-	int64		first = Max(table->nsessions, 1);
+	int64		first = table->nsessions;
 	CvSession **sessions =
-		MemoryContextAllocHuge(table->context, first * sizeof(CvSession *));
+		MemoryContextAllocHuge(table->context,
+							   Max(first, 1) * sizeof(CvSession *));
 
 	*n = 0;
 	for (CvSession *session = table->newest; session != NULL;
@@ -489,23 +561,35 @@ cv_session_table_all(CvSessionTable *table, bool only_changed, int64 *n)
 		sessions[--first] = session;
 		(*n)++;
 	}
-	return sessions + first;
+	memmove(sessions, sessions + first, *n * sizeof(CvSession *));
+	return sessions;
 }
 
 void
 cv_session_sort(CvSession **sessions, int64 n)
 {
-	sort_sessions(sessions, n);
+	SortEntry  *entries =
+		MemoryContextAllocHuge(CurrentMemoryContext,
+							   Max(n, 1) * sizeof(SortEntry));
+
+	for (int64 i = 0; i < n; i++)
+		entries[i] = (SortEntry){
+		sessions[i]->start, (int64) sessions[i]->key->hash, sessions[i]
+	};
+	sort_entries(entries, n);
+	for (int64 i = 0; i < n; i++)
+		sessions[i] = entries[i].session;
+	pfree(entries);
 }
 
 static int
-compare_sessions(CvSession *const *a, CvSession *const *b)
+compare_entries(const SortEntry *a, const SortEntry *b)
 {
-	if ((*a)->start != (*b)->start)
-		return (*a)->start < (*b)->start ? -1 : 1;
-	if ((*a)->key->hash != (*b)->key->hash)
-		return (int64) (*a)->key->hash < (int64) (*b)->key->hash ? -1 : 1;
-	if ((*a)->end != (*b)->end)
-		return (*a)->end < (*b)->end ? -1 : 1;
+	if (a->start != b->start)
+		return a->start < b->start ? -1 : 1;
+	if (a->hash != b->hash)
+		return a->hash < b->hash ? -1 : 1;
+	if (a->session->end != b->session->end)
+		return a->session->end < b->session->end ? -1 : 1;
 	return 0;
 }

@@ -24,13 +24,17 @@
 
 typedef struct CvSession CvSession;
 
-/* The keys, for which sessions are made. */
+/* The keys, for which sessions are made.  What each row needs is at the end. */
 typedef struct CvSessionKey
 {
 	uint64		hash;
-	CvSession  *last;			/* touched last, or NULL; is live */
 	CvSession  *first;			/* of the live ones */
 	CvSession **lanes;			/* first of each; NULL: none is in use */
+	int64		kept_until;		/* earlier rows are in one that is kept */
+	bool		kept_is_known;	/* see batch_session_load.c */
+	bool		collides;		/* other keys have its hash */
+	uint8		nlanes;			/* in use */
+	CvSession  *last;			/* touched last, or NULL; is live */
 
 	/*
 	 * All live sessions at rest that are, with some part, in [covered_from,
@@ -38,21 +42,17 @@ typedef struct CvSessionKey
 	 */
 	int64		covered_from;
 	int64		covered_to;
-	uint8		nlanes;			/* in use */
-	bool		collides;		/* other keys have its hash */
-	bool		kept_is_known;	/* see batch_session_load.c: */
-	int64		kept_until;		/* earlier rows are in one that is kept */
 	/* Datum keys[nkeys]; bool isnull[nkeys]; by-reference values */
 } CvSessionKey;
 
 struct CvSession
 {
-	CvSession  *next;			/* live, of the same key, by time */
 	CvSession  *chain;			/* all of the table */
 	CvSessionKey *key;
 	const Datum *values;		/* of the keys, as its first row had them */
-	int64		start;			/* its first row */
-	int64		end;			/* its last row + gap */
+	CvSession  *merged;			/* those with rows that it has taken over; of
+								 * one that is merged: the next of them */
+	CvSession  *last_merged;	/* of those, if there are any */
 
 	/* at rest, unless place is CV_ROW_NONE */
 	int64		rest_start;
@@ -70,9 +70,10 @@ struct CvSession
 	int32		corrections;
 	int32		xact_corrections;	/* of them, by transaction xact */
 	int			xact;
-	CvSession  *merged;			/* those with rows that it has taken over; of
-								 * one that is merged: the next of them */
-	CvSession  *last_merged;	/* of those, if there are any */
+
+	CvSession  *next;			/* live, of the same key, by time */
+	int64		start;			/* its first row */
+	int64		end;			/* its last row + gap */
 	/* state; CvSession *lanes[nlanes] */
 };
 
@@ -129,13 +130,19 @@ extern void cv_session_end_until(const CvSessionTable *table,
 extern void cv_session_merge(CvSessionTable *table, CvSession *into,
 							 CvSession *from);
 
+/*
+ * cv_session_table_forget -- those that end by time and are written, and for
+ * each key that times before are covered.  Their memory is used again; that of
+ * keys, and what states have outside of the table, is not.
+ */
+extern void cv_session_table_forget(CvSessionTable *table, int64 time);
+
 extern void *cv_session_state(const CvSessionTable *table,
 							  const CvSession *session);
 
 /*
  * cv_session_table_all -- sessions that are changed (or all), not merged into
- * others, in the order in which they came; *n is their number.  Lives as long
- * as the table.
+ * others, in the order in which they came; *n is their number.
  */
 extern CvSession **cv_session_table_all(CvSessionTable *table,
 										bool only_changed, int64 *n);

@@ -94,11 +94,11 @@ extern bool cv_batch_is_kept(CvBatch *batch, CvSessionKey *key, int64 time);
 extern bool cv_batch_is_published(const CvBatch *batch, int64 end);
 
 /*
- * cv_batch_write_list -- afterwards the tids are known.  before, if not NULL, is
- * called for each session while it still says what rests where.
+ * cv_batch_write_list -- afterwards the tids are known, and the list is sorted.
+ * before, if not NULL, is called for each session while it still says what rests
+ * where.
  */
-extern void cv_batch_write_list(CvBatch *batch, CvSession *const *list,
-								int64 n,
+extern void cv_batch_write_list(CvBatch *batch, CvSession **list, int64 n,
 								void (*before) (CvBatch *batch,
 												CvSession *session));
 

@@ -55,8 +55,7 @@ static int64 spill_limit(CvBatch *batch, CvSession **sessions, int64 n,
 static int	compare_times(const void *a, const void *b);
 static void write_ended(CvBatch *batch, CvSession **sessions, int64 n,
 						int64 limit);
-static void keep_rest(CvBatch *batch, CvSession **sessions, int64 n,
-					  int64 limit);
+static void keep_rest(CvBatch *batch, int64 limit);
 static void keep_session(CvBatch *batch, CvSessionTable *table,
 						 const KeptSession *kept, int64 limit);
 static void lose_residency(CvBatch *batch, int64 end);
@@ -75,6 +74,7 @@ cv_batch_write_sessions(CvBatch *batch)
 	cv_batch_write_list(batch, sessions, n, note_removals);
 	for (int64 i = 0; i < n; i++)
 		note_install(batch, sessions[i]);
+	pfree(sessions);
 }
 
 /* ---- shared memory, after the commit */
@@ -279,13 +279,20 @@ cv_batch_spill_sessions(CvBatch *batch)
 static void
 spill(CvBatch *batch, bool everything)
 {
+	CvSessionTable *table = batch->sessions->table;
+	Size		before = cv_session_table_memory(table);
 	int64		n;
-	CvSession **sessions = cv_session_table_all(batch->sessions->table, false,
-												&n);
+	CvSession **sessions = cv_session_table_all(table, false, &n);
 	int64		limit = spill_limit(batch, sessions, n, everything);
 
 	write_ended(batch, sessions, n, limit);
-	keep_rest(batch, sessions, n, limit);
+	pfree(sessions);
+	cv_session_table_forget(table, limit);
+
+	/* what is left is of keys, or of states */
+	if (cv_session_table_memory(table) > before / 4 * 3 ||
+		cv_agg_set_memory(batch->aggs) > (Size) cv_batch_memory_kb * 1024 / 8)
+		keep_rest(batch, limit);
 }
 
 /* spill_limit -- a border of memory's windows, behind most of the sessions. */
@@ -323,23 +330,20 @@ compare_times(const void *a, const void *b)
 	return x < y ? -1 : x > y ? 1 : 0;
 }
 
+/* write_ended -- those that have changed, which are the list's first then. */
 static void
 write_ended(CvBatch *batch, CvSession **sessions, int64 n, int64 limit)
 {
-	CvSession **ended = MemoryContextAllocHuge(batch->context,
-											   Max(n, 1) * sizeof(CvSession *));
 	int64		nended = 0;
 
 	for (int64 i = 0; i < n; i++)
 	{
-		if (!sessions[i]->is_changed || sessions[i]->end > limit)
-			continue;
-		ended[nended++] = sessions[i];
+		if (sessions[i]->is_changed && sessions[i]->end <= limit)
+			sessions[nended++] = sessions[i];
 	}
 	if (nended > 0)
 		lose_residency(batch, limit);
-	cv_batch_write_list(batch, ended, nended, NULL);
-	pfree(ended);
+	cv_batch_write_list(batch, sessions, nended, NULL);
 }
 
 /*
@@ -369,9 +373,11 @@ is_nobody(void *arg, const char *data, Size size)
  * old one, and of all states, can be freed.
  */
 static void
-keep_rest(CvBatch *batch, CvSession **sessions, int64 n, int64 limit)
+keep_rest(CvBatch *batch, int64 limit)
 {
 	CvBatchSessions *work = batch->sessions;
+	int64		n;
+	CvSession **sessions = cv_session_table_all(work->table, false, &n);
 	MemoryContext context = AllocSetContextCreate(batch->context,
 												  "continuous view sessions kept",
 												  ALLOCSET_DEFAULT_SIZES);

@@ -53,36 +53,35 @@ static bool is_row_of_others(CvBatch *batch, const CvSession *session,
 static void flush_tables(CvBatch *batch);
 
 void
-cv_batch_write_list(CvBatch *batch, CvSession *const *list, int64 n,
+cv_batch_write_list(CvBatch *batch, CvSession **list, int64 n,
 					void (*before) (CvBatch *batch, CvSession *session))
 {
-	CvSession **sessions =
-		MemoryContextAllocHuge(batch->context, Max(n, 1) * sizeof(CvSession *));
 	int64		npostponed = 0;
 
-	memcpy(sessions, list, n * sizeof(CvSession *));
-	cv_session_sort(sessions, n);
+	cv_session_sort(list, n);
 	for (int64 i = 0; i < n; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
 		if (before != NULL)
-			before(batch, sessions[i]);
-		note_facts(batch, sessions[i]);
-		give_up_rows(batch, sessions[i]);
-		if (must_look(batch, sessions[i]))
-			sessions[npostponed++] = sessions[i];
+			before(batch, list[i]);
+		note_facts(batch, list[i]);
+		give_up_rows(batch, list[i]);
+		if (must_look(batch, list[i]))
+			npostponed++;
 		else
-			write_session(batch, sessions[i]);
+			write_session(batch, list[i]);
 	}
 	flush_tables(batch);
-	for (int64 i = 0; i < npostponed; i++)
+	for (int64 i = 0; npostponed > 0; i++)
 	{
+		if (!list[i]->needs_cv_key)
+			continue;
 		CHECK_FOR_INTERRUPTS();
-		choose_cv_key(batch, sessions[i]);
-		write_session(batch, sessions[i]);
+		choose_cv_key(batch, list[i]);
+		write_session(batch, list[i]);
 		flush_tables(batch);
+		npostponed--;
 	}
-	pfree(sessions);
 }
 
 static void

@@ -85,11 +85,11 @@ cv_batch_session_exists(const CvBatch *batch, int64 time)
 		IS_VALID_TIMESTAMP(end);
 }
 
-/* Two thirds more, for what spilling and installing take in addition. */
+/* With half as much again, for what spilling and installing take besides. */
 Size
 cv_batch_sessions_memory(const CvBatch *batch)
 {
-	return cv_session_table_memory(batch->sessions->table) / 3 * 5;
+	return cv_session_table_memory(batch->sessions->table) / 2 * 3;
 }
 
 void
