@@ -16,83 +16,10 @@
  */
 #include "postgres.h"
 
-#include "common/int.h"
-#include "utils/float.h"
 #include "utils/fmgroids.h"
 
-#include "aggregate/agg_native.h"
-#include "aggregate/agg_numeric.h"
+#include "aggregate/agg_native_private.h"
 #include "base/damage.h"
-
-typedef enum NativeOp
-{
-	OP_COUNT_ROWS,
-	OP_COUNT,
-	OP_SUM_INT2,
-	OP_SUM_INT4,
-	OP_SUM_INT8,
-	OP_SUM_FLOAT4,
-	OP_SUM_FLOAT8,
-	OP_SUM_NUMERIC,
-	OP_MIN_INT2,
-	OP_MIN_INT4,
-	OP_MIN_INT8,
-	OP_MIN_FLOAT4,
-	OP_MIN_FLOAT8,
-	OP_MAX_INT2,
-	OP_MAX_INT4,
-	OP_MAX_INT8,
-	OP_MAX_FLOAT4,
-	OP_MAX_FLOAT8,
-	OP_BOOL_AND,
-	OP_BOOL_OR
-} NativeOp;
-
-typedef struct IntSum
-{
-	int64		sum;
-	int64		count;
-} IntSum;
-
-typedef struct BigintSum
-{
-	int128		sum;
-	int64		count;
-} BigintSum;
-
-/* The state is a value or nothing: min, max, bool_and, bool_or, float sums. */
-typedef struct IntValue
-{
-	int64		value;
-	bool		is_set;
-} IntValue;
-
-typedef struct FloatValue
-{
-	float8		value;
-	bool		is_set;
-} FloatValue;
-
-typedef struct NativeTrans
-{
-	NativeOp	op;
-	AttrNumber	attno;			/* argument, 0 = none */
-	AttrNumber	filter_attno;	/* 0 = none */
-	int			column;			/* whose value is the state, -1 = none */
-	bool		has_avg;
-	Size		offset;			/* of the state in the area */
-} NativeTrans;
-
-struct CvNativeSet
-{
-	MemoryContext context;
-	int			count;
-	int			first;			/* of the generation being added */
-	NativeTrans *trans;
-	Size		size;
-	AttrNumber	max_attno;
-	bool		has_numeric;
-};
 
 static const struct
 {
@@ -138,14 +65,6 @@ static const struct
 static bool lookup_native(Oid aggregate, NativeOp *op, bool *is_avg);
 static bool get_outer_var(Expr *expr, AttrNumber *attno);
 static Size state_size(NativeOp op);
-static inline void advance_one(const CvNativeSet *set, NativeOp op,
-							   char *state, Datum value);
-static inline void advance_min_max(NativeOp op, char *state, Datum value);
-static inline void add_int(IntSum *sum, int64 value);
-static inline void put_int(IntValue *state, int64 value, bool is_better);
-static inline void put_float(FloatValue *state, float8 value, bool is_better);
-static inline void add_float4(FloatValue *state, float4 value);
-static inline void add_float8(FloatValue *state, float8 value);
 static Datum finish_sum(NativeOp op, const char *state, bool is_avg,
 						bool *isnull);
 static void merge_one(const CvNativeSet *set, NativeOp op, char *dst,
@@ -242,171 +161,6 @@ void
 cv_native_init(const CvNativeSet *set, char *state)
 {
 	memset(state, 0, set->size);
-}
-
-void
-cv_native_advance(const CvNativeSet *set, char *state, TupleTableSlot *row)
-{
-	const NativeTrans *trans = set->trans;
-	const NativeTrans *end = trans + set->count;
-
-	slot_getsomeattrs(row, set->max_attno);
-	for (; trans < end; trans++)
-	{
-		int			arg = trans->attno - 1;
-		int			filter = trans->filter_attno - 1;
-
-		if (filter >= 0 && (row->tts_isnull[filter] ||
-							!DatumGetBool(row->tts_values[filter])))
-			continue;
-		if (arg < 0)
-			advance_one(set, trans->op, state + trans->offset, (Datum) 0);
-		else if (!row->tts_isnull[arg])
-			advance_one(set, trans->op, state + trans->offset,
-						row->tts_values[arg]);
-	}
-}
-
-static inline void
-advance_one(const CvNativeSet *set, NativeOp op, char *state, Datum value)
-{
-	switch (op)
-	{
-		case OP_COUNT_ROWS:
-		case OP_COUNT:
-			(*(int64 *) state)++;
-			break;
-		case OP_SUM_INT2:
-			add_int((IntSum *) state, DatumGetInt16(value));
-			break;
-		case OP_SUM_INT4:
-			add_int((IntSum *) state, DatumGetInt32(value));
-			break;
-		case OP_SUM_INT8:
-			((BigintSum *) state)->sum += DatumGetInt64(value);
-			((BigintSum *) state)->count++;
-			break;
-		case OP_SUM_FLOAT4:
-			add_float4((FloatValue *) state, DatumGetFloat4(value));
-			break;
-		case OP_SUM_FLOAT8:
-			add_float8((FloatValue *) state, DatumGetFloat8(value));
-			break;
-		case OP_SUM_NUMERIC:
-			cv_numeric_sum_add((CvNumericSum *) state, value, set->context);
-			break;
-		case OP_BOOL_AND:
-			put_int((IntValue *) state, DatumGetBool(value),
-					!DatumGetBool(value));
-			break;
-		case OP_BOOL_OR:
-			put_int((IntValue *) state, DatumGetBool(value),
-					DatumGetBool(value));
-			break;
-		default:
-			advance_min_max(op, state, value);
-			break;
-	}
-}
-
-/* a tie goes to the newer value, as the server's functions have it */
-static inline void
-advance_min_max(NativeOp op, char *state, Datum value)
-{
-	IntValue   *as_int = (IntValue *) state;
-	FloatValue *as_float = (FloatValue *) state;
-
-	switch (op)
-	{
-		case OP_MIN_INT2:
-			put_int(as_int, DatumGetInt16(value),
-					DatumGetInt16(value) <= as_int->value);
-			break;
-		case OP_MIN_INT4:
-			put_int(as_int, DatumGetInt32(value),
-					DatumGetInt32(value) <= as_int->value);
-			break;
-		case OP_MIN_INT8:
-			put_int(as_int, DatumGetInt64(value),
-					DatumGetInt64(value) <= as_int->value);
-			break;
-		case OP_MIN_FLOAT4:
-			put_float(as_float, DatumGetFloat4(value),
-					  !float8_lt(as_float->value, DatumGetFloat4(value)));
-			break;
-		case OP_MIN_FLOAT8:
-			put_float(as_float, DatumGetFloat8(value),
-					  !float8_lt(as_float->value, DatumGetFloat8(value)));
-			break;
-		case OP_MAX_INT2:
-			put_int(as_int, DatumGetInt16(value),
-					DatumGetInt16(value) >= as_int->value);
-			break;
-		case OP_MAX_INT4:
-			put_int(as_int, DatumGetInt32(value),
-					DatumGetInt32(value) >= as_int->value);
-			break;
-		case OP_MAX_INT8:
-			put_int(as_int, DatumGetInt64(value),
-					DatumGetInt64(value) >= as_int->value);
-			break;
-		case OP_MAX_FLOAT4:
-			put_float(as_float, DatumGetFloat4(value),
-					  !float8_gt(as_float->value, DatumGetFloat4(value)));
-			break;
-		case OP_MAX_FLOAT8:
-			put_float(as_float, DatumGetFloat8(value),
-					  !float8_gt(as_float->value, DatumGetFloat8(value)));
-			break;
-		default:
-			pg_unreachable();
-	}
-}
-
-static inline void
-add_int(IntSum *sum, int64 value)
-{
-	if (unlikely(pg_add_s64_overflow(sum->sum, value, &sum->sum)))
-		ereport(ERROR,
-				(errcode(ERRCODE_NUMERIC_VALUE_OUT_OF_RANGE),
-				 errmsg("bigint out of range")));
-	sum->count++;
-}
-
-static inline void
-put_int(IntValue *state, int64 value, bool is_better)
-{
-	if (is_better || !state->is_set)
-	{
-		state->value = value;
-		state->is_set = true;
-	}
-}
-
-static inline void
-put_float(FloatValue *state, float8 value, bool is_better)
-{
-	if (is_better || !state->is_set)
-	{
-		state->value = value;
-		state->is_set = true;
-	}
-}
-
-/* the first value is taken as it is: 0 + -0.0 would be 0.0 */
-static inline void
-add_float4(FloatValue *state, float4 value)
-{
-	state->value = state->is_set ?
-		float4_pl((float4) state->value, value) : value;
-	state->is_set = true;
-}
-
-static inline void
-add_float8(FloatValue *state, float8 value)
-{
-	state->value = state->is_set ? float8_pl(state->value, value) : value;
-	state->is_set = true;
 }
 
 Datum
@@ -704,7 +458,7 @@ load_value(const CvNativeSet *set, NativeOp op, char *state, Datum value)
 				break;
 			}
 		default:
-			advance_one(set, op, state, value);
+			cv_native_advance_one(set, op, state, value);
 			break;
 	}
 }

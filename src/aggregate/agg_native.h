@@ -16,6 +16,7 @@
 #include "nodes/primnodes.h"
 
 #include "aggregate/agg_flat.h"
+#include "input/input_block.h"
 
 typedef struct CvNativeSet CvNativeSet;
 
@@ -50,6 +51,15 @@ extern Size cv_native_size(const CvNativeSet *set);
 extern void cv_native_init(const CvNativeSet *set, char *state);
 extern void cv_native_advance(const CvNativeSet *set, char *state,
 							  TupleTableSlot *row);
+
+/*
+ * cv_native_advance_rows -- add some rows of a block, rows[i] to states[i], in
+ * this order.
+ */
+extern void cv_native_advance_rows(const CvNativeSet *set,
+								   char *const *states,
+								   const CvRowBlock *block, const int *rows,
+								   int nrows);
 
 /* in the current context */
 extern Datum cv_native_finish(const CvNativeSet *set, const char *state,

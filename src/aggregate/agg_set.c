@@ -295,6 +295,26 @@ cv_agg_set_next_row(CvAggSet *set)
 	return row;
 }
 
+bool
+cv_agg_set_gives_blocks(const CvAggSet *set)
+{
+	return set->stateful == NULL && set->collected == NULL &&
+		cv_input_gives_blocks(set->input);
+}
+
+const CvRowBlock *
+cv_agg_set_next_block(CvAggSet *set)
+{
+	MemoryContext old;
+	const CvRowBlock *block;
+
+	MemoryContextReset(set->row_context);
+	old = MemoryContextSwitchTo(set->query->estate->es_query_cxt);
+	block = cv_input_next_block(set->input);
+	MemoryContextSwitchTo(old);
+	return block;
+}
+
 Size
 cv_agg_state_size(const CvAggSet *set)
 {
@@ -359,6 +379,16 @@ cv_agg_advance(CvAggSet *set, void *state, TupleTableSlot *row)
 		/* rows that were held back do not come by cv_agg_set_next_row() */
 		MemoryContextReset(set->row_context);
 	}
+}
+
+void
+cv_agg_advance_rows(CvAggSet *set, char *const *states,
+					const CvRowBlock *block, const int *rows, int nrows)
+{
+	MemoryContext old = MemoryContextSwitchTo(set->row_context);
+
+	cv_native_advance_rows(set->native, states, block, rows, nrows);
+	MemoryContextSwitchTo(old);
 }
 
 void

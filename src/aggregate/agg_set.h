@@ -21,6 +21,7 @@
 
 #include "executor/tuptable.h"
 #include "aggregate/agg_chunks.h"
+#include "input/input_block.h"
 #include "lib/stringinfo.h"
 #include "nodes/plannodes.h"
 #include "utils/snapshot.h"
@@ -66,6 +67,18 @@ extern int64 cv_agg_collected_us(const CvAggSet *set);
 
 /* The next row of the input query, or NULL. Valid until the next call. */
 extern TupleTableSlot *cv_agg_set_next_row(CvAggSet *set);
+
+/*
+ * cv_agg_set_next_block -- the same, page by page, if cv_agg_set_gives_blocks():
+ * a plain input query and native aggregates.  Valid until the next call.
+ *
+ * cv_agg_advance_rows -- add rows of the block, rows[i] to states[i].
+ */
+extern bool cv_agg_set_gives_blocks(const CvAggSet *set);
+extern const CvRowBlock *cv_agg_set_next_block(CvAggSet *set);
+extern void cv_agg_advance_rows(CvAggSet *set, char *const *states,
+								const CvRowBlock *block, const int *rows,
+								int nrows);
 
 extern Size cv_agg_state_size(const CvAggSet *set);
 

@@ -38,8 +38,6 @@
 #include "input/reader_private.h"
 
 /* offsets are less than 2^14 with the largest block size */
-#define CV_OFFSET_BITS		14
-#define CV_OFFSET_MASK		((UINT64CONST(1) << CV_OFFSET_BITS) - 1)
 
 /* an ordinal in a tag: 15 bits in the offset, as 0 is no valid offset */
 #define CV_ORDINAL_BITS		15
@@ -409,7 +407,11 @@ is_taken(CvReader *reader, HeapTuple tuple, Buffer buffer, BlockNumber block,
 		return false;
 	}
 	*xact = verdict;
+
+	/* the snapshot shows all transactions of the batch */
 	if (!all_visible &&
+		(header->t_infomask & (HEAP_XMIN_COMMITTED | HEAP_XMAX_INVALID)) !=
+		(HEAP_XMIN_COMMITTED | HEAP_XMAX_INVALID) &&
 		!HeapTupleSatisfiesVisibility(tuple, reader->snapshot, buffer))
 		return false;
 	if ((header->t_infomask & HEAP_UPDATED) && !filter->takes_updated)

@@ -31,34 +31,7 @@
 #include "optimizer/restrictinfo.h"
 #include "utils/rel.h"
 
-#include "input/reader_private.h"
-
-/* How the tuples of one leaf get into the shape of the input's. */
-typedef struct LeafShape
-{
-	bool		is_known;
-	bool		is_same;		/* nothing to do */
-	TupleTableSlot *slot;		/* of the leaf */
-	int			ncolumns;		/* that the query needs */
-	AttrNumber *from;			/* in the leaf */
-	AttrNumber *to;				/* in the input */
-	AttrNumber	last;			/* greatest of from */
-} LeafShape;
-
-typedef struct InputScanState
-{
-	CustomScanState css;
-	CvReader   *reader;
-	CvReaderCursor *cursor;
-	LeafShape  *shapes;			/* by leaf */
-	LeafShape  *shape;			/* of the current leaf */
-	int			leaf;
-	TupleTableSlot *converted;
-	Bitmapset  *needed;			/* columns; offset as pull_varattnos has it */
-	int			ncopied;
-	AttrNumber *copied;			/* target list of plain columns, or NULL */
-	AttrNumber	last_copied;
-} InputScanState;
+#include "input/input_scan.h"
 
 static void replace_paths(PlannerInfo *root, RelOptInfo *rel, Index rti,
 						  RangeTblEntry *rte);
@@ -68,17 +41,18 @@ static Plan *plan_scan(PlannerInfo *root, RelOptInfo *rel,
 					   List *custom_plans);
 static Node *create_scan(CustomScan *scan);
 static void begin_scan(CustomScanState *node, EState *estate, int eflags);
-static void find_copied_columns(InputScanState *scan, List *tlist);
+static void find_copied_columns(CvInputScan *scan, List *tlist);
 static TupleTableSlot *exec_scan(CustomScanState *node);
-static TupleTableSlot *next_copied_row(InputScanState *scan);
+static TupleTableSlot *next_copied_row(CvInputScan *scan);
 static void end_scan(CustomScanState *node);
 static void rescan(CustomScanState *node);
 static TupleTableSlot *next_row(ScanState *node);
 static bool recheck_row(ScanState *node, TupleTableSlot *slot);
-static void enter_leaf(InputScanState *scan);
-static void learn_shape(InputScanState *scan, LeafShape *shape, Relation leaf);
+static void learn_shape(CvInputScan *scan, CvLeafShape *shape, Relation leaf);
+static CvRowDecoder *create_decoder(const CvInputScan *scan,
+									const CvLeafShape *shape, TupleDesc desc);
 static bool has_missing_values(TupleDesc desc);
-static TupleTableSlot *convert_row(InputScanState *scan);
+static TupleTableSlot *convert_row(CvInputScan *scan);
 
 static const CustomPathMethods path_methods = {
 	.CustomName = "Continuous Input",
@@ -204,10 +178,17 @@ plan_scan(PlannerInfo *root, RelOptInfo *rel, CustomPath *best_path,
 	return &scan->scan.plan;
 }
 
+bool
+cv_is_input_scan(const PlanState *node)
+{
+	return IsA(node, CustomScanState) &&
+		((const CustomScanState *) node)->methods == &exec_methods;
+}
+
 static Node *
 create_scan(CustomScan *plan)
 {
-	InputScanState *scan = palloc0(sizeof(InputScanState));
+	CvInputScan *scan = palloc0(sizeof(CvInputScan));
 	Const	   *reader = linitial_node(Const, plan->custom_private);
 
 	NodeSetTag(scan, T_CustomScanState);
@@ -219,13 +200,13 @@ create_scan(CustomScan *plan)
 static void
 begin_scan(CustomScanState *node, EState *estate, int eflags)
 {
-	InputScanState *scan = (InputScanState *) node;
+	CvInputScan *scan = (CvInputScan *) node;
 	CustomScan *plan = (CustomScan *) node->ss.ps.plan;
 	Index		rti = plan->scan.scanrelid;
 	TupleDesc	desc = RelationGetDescr(node->ss.ss_currentRelation);
 
 	scan->leaf = -1;
-	scan->shapes = palloc0(sizeof(LeafShape) * scan->reader->batch->nleaves);
+	scan->shapes = palloc0(sizeof(CvLeafShape) * scan->reader->batch->nleaves);
 	scan->cursor = palloc(sizeof(CvReaderCursor));
 	cv_reader_cursor_init(scan->cursor, scan->reader);
 	pull_varattnos((Node *) plan->scan.plan.targetlist, rti, &scan->needed);
@@ -249,23 +230,27 @@ begin_scan(CustomScanState *node, EState *estate, int eflags)
  * costs less than half of a projection.
  */
 static void
-find_copied_columns(InputScanState *scan, List *tlist)
+find_copied_columns(CvInputScan *scan, List *tlist)
 {
 	ListCell   *lc;
 
 	scan->copied = palloc(sizeof(AttrNumber) * Max(list_length(tlist), 1));
 	scan->ncopied = 0;
+	scan->tag_column = -1;
 	foreach(lc, tlist)
 	{
 		Var		   *var = (Var *) lfirst_node(TargetEntry, lc)->expr;
+		bool		is_tag = IsA(var, Var) &&
+			var->varattno == SelfItemPointerAttributeNumber;
 
-		if (!IsA(var, Var) ||
-			(var->varattno <= 0 &&
-			 var->varattno != SelfItemPointerAttributeNumber))
+		if (!IsA(var, Var) || (is_tag && scan->tag_column >= 0) ||
+			(var->varattno <= 0 && !is_tag))
 		{
 			scan->copied = NULL;
 			return;
 		}
+		if (is_tag)
+			scan->tag_column = scan->ncopied;
 		scan->copied[scan->ncopied++] = var->varattno;
 		scan->last_copied = Max(scan->last_copied, var->varattno);
 	}
@@ -274,7 +259,7 @@ find_copied_columns(InputScanState *scan, List *tlist)
 static TupleTableSlot *
 exec_scan(CustomScanState *node)
 {
-	InputScanState *scan = (InputScanState *) node;
+	CvInputScan *scan = (CvInputScan *) node;
 
 	if (likely(scan->copied != NULL && node->ss.ps.ps_ProjInfo != NULL))
 		return next_copied_row(scan);
@@ -282,51 +267,66 @@ exec_scan(CustomScanState *node)
 }
 
 static TupleTableSlot *
-next_copied_row(InputScanState *scan)
+next_copied_row(CvInputScan *scan)
 {
-	ScanState  *node = &scan->css.ss;
-	TupleTableSlot *out = node->ps.ps_ResultTupleSlot;
-	TupleTableSlot *in;
+	TupleTableSlot *out = scan->css.ss.ps.ps_ResultTupleSlot;
 
-	for (;;)
+	do
 	{
-		ExprContext *econtext = node->ps.ps_ExprContext;
-
-		in = next_row(node);
-		if (unlikely(TTS_EMPTY(in)))
+		if (!cv_reader_cursor_next(scan->cursor))
 			return ExecClearTuple(out);
-		if (node->ps.qual == NULL)
-			break;
-		ResetExprContext(econtext);
-		econtext->ecxt_scantuple = in;
-		if (ExecQual(node->ps.qual, econtext))
-			break;
-		InstrCountFiltered1(node, 1);
-	}
-	if (in->tts_nvalid < scan->last_copied)
-		slot_getsomeattrs_int(in, scan->last_copied);
-	for (int i = 0; i < scan->ncopied; i++)
-	{
-		AttrNumber	attno = scan->copied[i];
+		if (unlikely(scan->cursor->leaf != scan->leaf))
+			cv_input_scan_enter_leaf(scan);
+	} while (!cv_input_scan_copy_row(scan, out->tts_values, out->tts_isnull));
 
-		if (attno > 0)
-		{
-			out->tts_values[i] = in->tts_values[attno - 1];
-			out->tts_isnull[i] = in->tts_isnull[attno - 1];
-		}
-		else
-			out->tts_values[i] = PointerGetDatum(&in->tts_tid);
-	}
-	/* a virtual slot that is filled again and again; the tag is never NULL */
+	/* a virtual slot that is filled again and again */
 	out->tts_flags &= ~TTS_FLAG_EMPTY;
 	out->tts_nvalid = scan->ncopied;
 	return out;
 }
 
+bool
+cv_input_scan_copy_row(CvInputScan *scan, Datum *values, bool *isnull)
+{
+	PlanState  *node = &scan->css.ss.ps;
+	TupleTableSlot *row;
+
+	if (scan->tag_column >= 0)
+		values[scan->tag_column] =
+			PointerGetDatum(&scan->cursor->tuple.t_self);
+	if (node->qual == NULL &&
+		likely(cv_row_decode(scan->shape->decoder, scan->cursor->tuple.t_data,
+							 values, isnull)))
+		return true;
+
+	row = cv_input_scan_slot(scan);
+	if (node->qual != NULL)
+	{
+		ExprContext *econtext = node->ps_ExprContext;
+
+		ResetExprContext(econtext);
+		econtext->ecxt_scantuple = row;
+		if (!ExecQual(node->qual, econtext))
+		{
+			InstrCountFiltered1(node, 1);
+			return false;
+		}
+	}
+	slot_getsomeattrs(row, scan->last_copied);
+	for (int i = 0; i < scan->ncopied; i++)
+	{
+		if (i == scan->tag_column)
+			continue;
+		values[i] = row->tts_values[scan->copied[i] - 1];
+		isnull[i] = row->tts_isnull[scan->copied[i] - 1];
+	}
+	return true;
+}
+
 static void
 end_scan(CustomScanState *node)
 {
-	InputScanState *scan = (InputScanState *) node;
+	CvInputScan *scan = (CvInputScan *) node;
 
 	cv_reader_cursor_close(scan->cursor);
 	for (int i = 0; i < scan->reader->batch->nleaves; i++)
@@ -337,7 +337,7 @@ end_scan(CustomScanState *node)
 static void
 rescan(CustomScanState *node)
 {
-	InputScanState *scan = (InputScanState *) node;
+	CvInputScan *scan = (CvInputScan *) node;
 
 	cv_reader_cursor_close(scan->cursor);
 	cv_reader_cursor_init(scan->cursor, scan->reader);
@@ -349,19 +349,25 @@ rescan(CustomScanState *node)
 static TupleTableSlot *
 next_row(ScanState *node)
 {
-	InputScanState *scan = (InputScanState *) node;
-	CvReaderCursor *cursor = scan->cursor;
+	CvInputScan *scan = (CvInputScan *) node;
 
-	if (!cv_reader_cursor_next(cursor))
+	if (!cv_reader_cursor_next(scan->cursor))
 		return ExecClearTuple(node->ss_ScanTupleSlot);
-	if (unlikely(cursor->leaf != scan->leaf))
-		enter_leaf(scan);
+	if (unlikely(scan->cursor->leaf != scan->leaf))
+		cv_input_scan_enter_leaf(scan);
+	return cv_input_scan_slot(scan);
+}
+
+TupleTableSlot *
+cv_input_scan_slot(CvInputScan *scan)
+{
 	if (unlikely(!scan->shape->is_same))
 		return convert_row(scan);
 
 	/* t_self is the tag, and becomes the slot's tts_tid */
-	return ExecStoreBufferHeapTuple(&cursor->tuple, node->ss_ScanTupleSlot,
-									cursor->buffer);
+	return ExecStoreBufferHeapTuple(&scan->cursor->tuple,
+									scan->css.ss.ss_ScanTupleSlot,
+									scan->cursor->buffer);
 }
 
 /* nothing here is ever locked FOR UPDATE */
@@ -371,10 +377,10 @@ recheck_row(ScanState *node, TupleTableSlot *slot)
 	return true;
 }
 
-static void
-enter_leaf(InputScanState *scan)
+void
+cv_input_scan_enter_leaf(CvInputScan *scan)
 {
-	LeafShape  *shape = &scan->shapes[scan->cursor->leaf];
+	CvLeafShape *shape = &scan->shapes[scan->cursor->leaf];
 
 	if (!shape->is_known)
 	{
@@ -383,6 +389,9 @@ enter_leaf(InputScanState *scan)
 		CvBatchLeaf *leaf = &scan->reader->batch->leaves[scan->cursor->leaf];
 
 		learn_shape(scan, shape, leaf->rel);
+		if (scan->copied)
+			shape->decoder = create_decoder(scan, shape,
+											RelationGetDescr(leaf->rel));
 		shape->is_known = true;
 		MemoryContextSwitchTo(old);
 	}
@@ -398,7 +407,7 @@ enter_leaf(InputScanState *scan)
  * the same.
  */
 static void
-learn_shape(InputScanState *scan, LeafShape *shape, Relation leaf)
+learn_shape(CvInputScan *scan, CvLeafShape *shape, Relation leaf)
 {
 	Relation	input = scan->css.ss.ss_currentRelation;
 	EState	   *estate = scan->css.ss.ps.state;
@@ -439,6 +448,23 @@ learn_shape(InputScanState *scan, LeafShape *shape, Relation leaf)
 	}
 }
 
+/* create_decoder -- of the columns that are copied, from tuples of the leaf. */
+static CvRowDecoder *
+create_decoder(const CvInputScan *scan, const CvLeafShape *shape,
+			   TupleDesc desc)
+{
+	AttrNumber *columns = palloc(sizeof(AttrNumber) * Max(scan->ncopied, 1));
+
+	for (int i = 0; i < scan->ncopied; i++)
+	{
+		columns[i] = scan->copied[i];
+		for (int j = 0; j < shape->ncolumns; j++)
+			if (shape->to[j] == scan->copied[i])
+				columns[i] = shape->from[j];
+	}
+	return cv_row_decoder_create(desc, columns, scan->ncopied);
+}
+
 static bool
 has_missing_values(TupleDesc desc)
 {
@@ -447,9 +473,9 @@ has_missing_values(TupleDesc desc)
 
 /* convert_row -- the current row in the input's shape, as a virtual tuple */
 static TupleTableSlot *
-convert_row(InputScanState *scan)
+convert_row(CvInputScan *scan)
 {
-	LeafShape  *shape = scan->shape;
+	CvLeafShape *shape = scan->shape;
 	TupleTableSlot *in = shape->slot;
 	TupleTableSlot *out = scan->converted;
 

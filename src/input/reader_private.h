@@ -7,6 +7,7 @@
  *	reader_filter.c		whose row a tuple is
  *	heap_reader.c		pages, sorting by transaction, tags
  *	input_scan.c		the custom scan that hands the rows to the executor
+ *	input_block.c		or hands them out page by page
  *
  * Nothing outside of input/ includes this.
  *
@@ -113,6 +114,10 @@ struct CvReader
 	bool		is_through;		/* the last row has been given out */
 };
 
+/* of a record, for the offset; all but these: the page of one transaction */
+#define CV_OFFSET_BITS		14
+#define CV_OFFSET_MASK		((UINT64CONST(1) << CV_OFFSET_BITS) - 1)
+
 /* A pass over the rows; owns a pin. */
 typedef struct CvReaderCursor
 {
@@ -154,6 +159,20 @@ extern void cv_row_filter_add_pending(CvRowFilter *filter, TransactionId xmin,
 extern void cv_reader_cursor_init(CvReaderCursor *cursor, CvReader *reader);
 extern bool cv_reader_cursor_next(CvReaderCursor *cursor);
 extern void cv_reader_cursor_close(CvReaderCursor *cursor);
+
+/* is the next row, if none is skipped, in the same page and of the same xact? */
+static inline bool
+cv_reader_cursor_stays(const CvReaderCursor *cursor)
+{
+	const CvReader *reader = cursor->reader;
+	uint64		next = cursor->next_record;
+
+	if (reader->mode == CV_READER_STREAM)
+		return cursor->next_offset < cursor->noffsets;
+	return next > 0 && next < reader->nrecords &&
+		((reader->records[next] ^ reader->records[next - 1]) &
+		 ~CV_OFFSET_MASK) == 0;
+}
 
 /* input_scan.c */
 #define CV_INPUT_ALIAS	"*continuous input*"

@@ -169,6 +169,14 @@ cv_group_table_enter(CvGroupTable *table, int64 window_start, uint64 hash,
 	return group;
 }
 
+void
+cv_group_table_prefetch(const CvGroupTable *table, int64 window_start,
+						uint64 hash)
+{
+	__builtin_prefetch(&table->slots[tag_of(window_start, hash) >>
+									 table->shift]);
+}
+
 CvGroup *
 cv_group_table_lookup(const CvGroupTable *table, int64 window_start,
 					  uint64 hash, const Datum *values, const bool *isnull)

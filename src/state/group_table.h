@@ -55,6 +55,10 @@ extern CvGroup *cv_group_table_enter(CvGroupTable *table,
 									 const Datum *values, const bool *isnull,
 									 bool *is_new);
 
+/* It will be entered soon: let memory fetch its place, which costs nothing. */
+extern void cv_group_table_prefetch(const CvGroupTable *table,
+									int64 window_start, uint64 hash);
+
 /* The group if it is there, or NULL. */
 extern CvGroup *cv_group_table_lookup(const CvGroupTable *table,
 									  int64 window_start, uint64 hash,

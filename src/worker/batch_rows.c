@@ -23,13 +23,14 @@
 #include "output/chunk_table.h"
 #include "window/window.h"
 #include "worker/batch_anchor.h"
+#include "worker/batch_blocks.h"
 #include "worker/batch_clocks.h"
 #include "worker/batch_fill.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_keyed.h"
 #include "worker/batch_notify.h"
 #include "worker/batch_recompute.h"
-#include "worker/batch_rows.h"
+#include "worker/batch_rows_private.h"
 #include "worker/batch_sessions.h"
 #include "worker/batch_slices.h"
 #include "worker/batch_windows.h"
@@ -37,17 +38,35 @@
 static inline TupleTableSlot *next_row(CvBatch *batch);
 static inline void consume_row(CvBatch *batch, TupleTableSlot *row,
 							   uint64 tag);
-static inline void enter_xact(CvBatch *batch, uint64 tag);
+static int64 read_row_by_row(CvBatch *batch);
 static void finish_xact(CvBatch *batch);
 static void count_once(CvBatch *batch, const CvCounters *before);
 static void set_future_limit(CvBatch *batch);
-static void note_sealed_row(CvBatch *batch, uint64 tag, int64 time);
-static bool enter_slice(CvBatch *batch, int64 time);
-static void consume_correction(CvBatch *batch, CvGroup *group, uint64 hash,
-							   const Datum *keys, const bool *isnull);
 
 void
 cv_batch_read_rows(CvBatch *batch)
+{
+	CvCounters *counters = &batch->position->counters;
+	uint64		nrows;
+	int64		npassed;
+
+	npassed = cv_batch_takes_blocks(batch) ? cv_batch_read_blocks(batch) :
+		read_row_by_row(batch);
+	finish_xact(batch);
+	if (batch->left_from >= 0)
+		nrows = cv_reader_rows_before(batch->reader, batch->left_from);
+	else
+	{
+		cv_reader_finish(batch->reader);
+		nrows = cv_reader_rows(batch->reader);
+	}
+	counters->rows_read += nrows;
+	counters->rows_filtered += nrows - npassed;
+}
+
+/* read_row_by_row -- how many of them have passed WHERE */
+static int64
+read_row_by_row(CvBatch *batch)
 {
 	CvCounters *counters = &batch->position->counters;
 	CvCounters	before;
@@ -63,7 +82,7 @@ cv_batch_read_rows(CvBatch *batch)
 		CHECK_FOR_INTERRUPTS();
 		tag = cv_reader_tag((ItemPointer)
 							DatumGetPointer(row->tts_values[CV_INPUT_TAG - 1]));
-		enter_xact(batch, tag);
+		cv_batch_enter_xact(batch, tag);
 		if (unlikely(batch->left_from >= 0))
 			break;
 		batch->is_same_row = (tag == last_tag);
@@ -77,16 +96,7 @@ cv_batch_read_rows(CvBatch *batch)
 		if ((++nrows & 1023) == 0 && cv_batch_needs_memory(batch))
 			cv_batch_spill_groups(batch);
 	}
-	finish_xact(batch);
-	if (batch->left_from >= 0)
-		nrows = cv_reader_rows_before(batch->reader, batch->left_from);
-	else
-	{
-		cv_reader_finish(batch->reader);
-		nrows = cv_reader_rows(batch->reader);
-	}
-	counters->rows_read += nrows;
-	counters->rows_filtered += nrows - npassed;
+	return npassed;
 }
 
 /*
@@ -197,9 +207,8 @@ cv_batch_end_reading(CvBatch *batch)
 	batch->reader = NULL;
 }
 
-/* enter_xact -- rows come transaction by transaction; W moves between them. */
-static inline void
-enter_xact(CvBatch *batch, uint64 tag)
+void
+cv_batch_enter_xact(CvBatch *batch, uint64 tag)
 {
 	CvRowSource source;
 
@@ -294,7 +303,7 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 	time = DatumGetInt64(values[CV_INPUT_TIME - 1]);
 	if (isnull[CV_INPUT_TIME - 1] ||
 		((time < batch->slice.start || time >= batch->slice.end) &&
-		 !enter_slice(batch, time)))
+		 !cv_batch_locate_slice(batch, time)))
 	{
 		counters->rows_no_window++;
 		return;
@@ -330,7 +339,7 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 										  batch->slice_end)))
 	{
 		if (!batch->is_same_row)
-			note_sealed_row(batch, tag, time);
+			cv_batch_note_sealed_row(batch, tag, time);
 		return;
 	}
 
@@ -354,12 +363,11 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 	counters->rows_counted++;
 	/* no window over the slice ends before it does */
 	if (unlikely(cv_watermark_is_closed(&batch->watermark, batch->slice.end)))
-		consume_correction(batch, group, hash, values, isnull);
+		cv_batch_note_correction(batch, group, hash, values, isnull);
 }
 
-/* note_sealed_row -- late, or in a window that was restored with it. */
-static void
-note_sealed_row(CvBatch *batch, uint64 tag, int64 time)
+void
+cv_batch_note_sealed_row(CvBatch *batch, uint64 tag, int64 time)
 {
 	if (cv_anchor_is_counting(batch))
 		batch->position->counters.rows_counted++;
@@ -367,9 +375,8 @@ note_sealed_row(CvBatch *batch, uint64 tag, int64 time)
 		cv_batch_note_late_row(batch, tag, time);
 }
 
-/* enter_slice -- the one that time is in; false if it is in no window. */
-static bool
-enter_slice(CvBatch *batch, int64 time)
+bool
+cv_batch_locate_slice(CvBatch *batch, int64 time)
 {
 	if (batch->sessions != NULL)
 		return cv_batch_session_exists(batch, time);
@@ -387,9 +394,9 @@ enter_slice(CvBatch *batch, int64 time)
 	return true;
 }
 
-static void
-consume_correction(CvBatch *batch, CvGroup *group, uint64 hash,
-				   const Datum *keys, const bool *isnull)
+void
+cv_batch_note_correction(CvBatch *batch, CvGroup *group, uint64 hash,
+						 const Datum *keys, const bool *isnull)
 {
 	CvCounters *counters = &batch->position->counters;
 

@@ -1,0 +1,63 @@
+/*-------------------------------------------------------------------------
+ *
+ * input_scan.h
+ *	  The custom scan while it runs: what input_scan.c and input_block.c share.
+ *
+ * Nothing outside of input/ includes this.
+ *
+ *-------------------------------------------------------------------------
+ */
+#ifndef CV_INPUT_SCAN_H
+#define CV_INPUT_SCAN_H
+
+#include "input/input_block.h"
+#include "input/reader_private.h"
+#include "input/row_decoder.h"
+
+/* How the tuples of one leaf get into the shape of the input's. */
+typedef struct CvLeafShape
+{
+	bool		is_known;
+	bool		is_same;		/* nothing to do */
+	TupleTableSlot *slot;		/* of the leaf */
+	int			ncolumns;		/* that the query needs */
+	AttrNumber *from;			/* in the leaf */
+	AttrNumber *to;				/* in the input */
+	AttrNumber	last;			/* greatest of from */
+	CvRowDecoder *decoder;		/* of copied columns, or NULL */
+} CvLeafShape;
+
+typedef struct CvInputScan
+{
+	CustomScanState css;
+	CvReader   *reader;
+	CvReaderCursor *cursor;
+	CvLeafShape  *shapes;			/* by leaf */
+	CvLeafShape  *shape;			/* of the current leaf */
+	int			leaf;
+	TupleTableSlot *converted;
+	Bitmapset  *needed;			/* columns; offset as pull_varattnos has it */
+	int			ncopied;
+	AttrNumber *copied;			/* target list of plain columns, or NULL */
+	AttrNumber	last_copied;
+	int			tag_column;		/* among them, or -1 */
+	CvRowBlock	block;			/* of input_block.c */
+} CvInputScan;
+
+/* is the node this scan? */
+extern bool cv_is_input_scan(const PlanState *node);
+
+/* the cursor's row is the first of its leaf */
+extern void cv_input_scan_enter_leaf(CvInputScan *scan);
+
+/* the cursor's row as a tuple of the input, in a slot */
+extern TupleTableSlot *cv_input_scan_slot(CvInputScan *scan);
+
+/*
+ * cv_input_scan_copy_row -- the cursor's row, if copied is set; false if WHERE
+ * leaves it out.
+ */
+extern bool cv_input_scan_copy_row(CvInputScan *scan, Datum *values,
+								   bool *isnull);
+
+#endif							/* CV_INPUT_SCAN_H */
