@@ -16,7 +16,7 @@
 
 #define MAX_BLOCK_BYTES	(1024 * 1024)
 
-static inline bool is_large(const ExprContext *econtext);
+static inline bool is_large(CvInputScan *scan);
 static void init_block(CvInputScan *scan);
 static inline void add_row(CvInputScan *scan);
 static bool project_row(CvInputScan *scan, Datum *values, bool *isnull);
@@ -41,13 +41,15 @@ cv_input_next_block(PlanState *plan)
 	if (unlikely(scan->block.values == NULL))
 		init_block(scan);
 	ResetExprContext(plan->ps_ExprContext);
+	memset(scan->block.isnull, false,
+		   sizeof(bool) * scan->block.nrows * scan->block.ncolumns);
 	scan->block.nrows = 0;
 	if (!cv_reader_cursor_next(cursor))
 		return NULL;
 	if (unlikely(cursor->leaf != scan->leaf))
 		cv_input_scan_enter_leaf(scan);
 	add_row(scan);
-	while (cv_reader_cursor_stays(cursor) && !is_large(plan->ps_ExprContext) &&
+	while (cv_reader_cursor_stays(cursor) && !is_large(scan) &&
 		   cv_reader_cursor_next(cursor))
 		add_row(scan);
 	return &scan->block;
@@ -55,10 +57,13 @@ cv_input_next_block(PlanState *plan)
 
 /* is_large -- documents of megabytes, of a whole page, would be too much */
 static inline bool
-is_large(const ExprContext *econtext)
+is_large(CvInputScan *scan)
 {
-	return MemoryContextMemAllocated(econtext->ecxt_per_tuple_memory, false) >
-		MAX_BLOCK_BYTES;
+	MemoryContext context =
+		scan->css.ss.ps.ps_ExprContext->ecxt_per_tuple_memory;
+
+	return scan->copied == NULL &&
+		MemoryContextMemAllocated(context, false) > MAX_BLOCK_BYTES;
 }
 
 static void

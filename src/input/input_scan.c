@@ -218,9 +218,6 @@ begin_scan(CustomScanState *node, EState *estate, int eflags)
 	ExecAssignScanProjectionInfoWithVarno(&node->ss, rti);
 	node->ss.ps.qual = ExecInitQual(plan->scan.plan.qual, (PlanState *) node);
 	find_copied_columns(scan, plan->scan.plan.targetlist);
-	if (node->ss.ps.ps_ResultTupleSlot)
-		memset(node->ss.ps.ps_ResultTupleSlot->tts_isnull, false,
-			   node->ss.ps.ps_ResultTupleSlot->tts_tupleDescriptor->natts);
 }
 
 /*
@@ -271,6 +268,7 @@ next_copied_row(CvInputScan *scan)
 {
 	TupleTableSlot *out = scan->css.ss.ps.ps_ResultTupleSlot;
 
+	memset(out->tts_isnull, false, scan->ncopied * sizeof(bool));
 	do
 	{
 		if (!cv_reader_cursor_next(scan->cursor))

@@ -55,7 +55,7 @@ extern TupleTableSlot *cv_input_scan_slot(CvInputScan *scan);
 
 /*
  * cv_input_scan_copy_row -- the cursor's row, if copied is set; false if WHERE
- * leaves it out.
+ * leaves it out.  isnull is false all over before the call.
  */
 extern bool cv_input_scan_copy_row(CvInputScan *scan, Datum *values,
 								   bool *isnull);

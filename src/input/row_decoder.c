@@ -144,7 +144,6 @@ cv_row_decode(const CvRowDecoder *decoder, HeapTupleHeader tuple,
 		decode_with_nulls(decoder, tuple, values, isnull);
 		return true;
 	}
-	memset(isnull, false, decoder->ncolumns);
 	for (; step < end; step++)
 		values[step->out] = fetch_att(data + step->offset, step->byval,
 									  step->len);
@@ -170,7 +169,6 @@ decode_with_nulls(const CvRowDecoder *decoder, HeapTupleHeader tuple,
 	const char *data = (const char *) tuple + tuple->t_hoff;
 	uint32		offset = 0;
 
-	memset(isnull, false, decoder->ncolumns);
 	for (int i = 0; i < decoder->natts; i++)
 	{
 		const Step *step = &decoder->all[i];

@@ -29,7 +29,8 @@ extern CvRowDecoder *cv_row_decoder_create(TupleDesc desc,
 /*
  * cv_row_decode -- false, and nothing done, if columns are missing.
  *
- * Values by reference point into the tuple.
+ * isnull is false all over before the call.  Values by reference point into
+ * the tuple.
  */
 extern bool cv_row_decode(const CvRowDecoder *decoder, HeapTupleHeader tuple,
 						  Datum *values, bool *isnull);

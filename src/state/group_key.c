@@ -91,7 +91,7 @@ static KeyMethod choose_method(const Key *key, Oid eq_function, Oid collation);
 static Oid	find_hash_function(Oid type, Oid eqop, bool *is_extended);
 static bool container_lacks_extended_hash(Oid type, Oid proc);
 static bool one_key_equal(CvKeySet *set, Key *key, Datum a, Datum b);
-static bool bytes_equal(CvKeySet *set, Datum a, Datum b);
+static inline bool bytes_equal(CvKeySet *set, Datum a, Datum b);
 static uint64 hash_by_function(CvKeySet *set, Key *key, Datum value);
 static bool equal_by_function(CvKeySet *set, Key *key, Datum a, Datum b);
 static Datum widen(CvKeySet *set, const Key *key, Datum value, int buffer);
@@ -468,8 +468,26 @@ one_key_equal(CvKeySet *set, Key *key, Datum a, Datum b)
 	return bytes_equal(set, a, b);
 }
 
+/* as hash_bytes_from(): a few words that overlap */
+static inline bool
+same_bytes(const unsigned char *a, const unsigned char *b, Size size)
+{
+	if (size > 16)
+		return memcmp(a, b, size) == 0;
+	if (size >= 8)
+		return load64(a) == load64(b) &&
+			load64(a + size - 8) == load64(b + size - 8);
+	if (size >= 4)
+		return load32(a) == load32(b) &&
+			load32(a + size - 4) == load32(b + size - 4);
+	for (Size i = 0; i < size; i++)
+		if (a[i] != b[i])
+			return false;
+	return true;
+}
+
 /* Of varlenas. */
-static bool
+static inline bool
 bytes_equal(CvKeySet *set, Datum a, Datum b)
 {
 	struct varlena *va = in_line(set, a);
@@ -478,7 +496,8 @@ bytes_equal(CvKeySet *set, Datum a, Datum b)
 	bool		result;
 
 	result = size == VARSIZE_ANY_EXHDR(vb) &&
-		memcmp(VARDATA_ANY(va), VARDATA_ANY(vb), size) == 0;
+		same_bytes((unsigned char *) VARDATA_ANY(va),
+				   (unsigned char *) VARDATA_ANY(vb), size);
 	if (unlikely((Pointer) va != DatumGetPointer(a) ||
 				 (Pointer) vb != DatumGetPointer(b)))
 		MemoryContextReset(set->temp);
