@@ -35,7 +35,7 @@
 #include "utils/memutils.h"
 #include "utils/rel.h"
 
-#include "input/reader_private.h"
+#include "input/row_cache.h"
 
 /* offsets are less than 2^14 with the largest block size */
 
@@ -47,6 +47,7 @@
 #define CV_RADIX_BITS		11
 #define CV_RADIX_SIZE		(1 << CV_RADIX_BITS)
 
+static void choose_mode(CvReader *reader);
 static void collect_records(CvReader *reader);
 static void append_records(CvReader *reader, uint32 index,
 						   const OffsetNumber *offsets, const int *xacts,
@@ -60,7 +61,9 @@ static inline bool is_taken(CvReader *reader, HeapTuple tuple, Buffer buffer,
 static bool next_streamed(CvReaderCursor *cursor);
 static bool next_page(CvReaderCursor *cursor);
 static bool next_sorted(CvReaderCursor *cursor);
-static void pin_block(CvReaderCursor *cursor, uint32 index);
+static inline uint32 record_index(const CvReader *reader, uint64 record);
+static void enter_block(CvReaderCursor *cursor, uint32 index);
+static void pin_block(CvReaderCursor *cursor);
 static void set_tuple(CvReaderCursor *cursor, OffsetNumber offset);
 static void set_tag(CvReaderCursor *cursor, uint64 block, OffsetNumber offset);
 static bool is_skipped(CvReaderCursor *cursor);
@@ -85,30 +88,48 @@ cv_reader_begin(CvInputBatch *batch, Snapshot snapshot)
 	reader->context = context;
 	reader->batch = batch;
 	reader->snapshot = snapshot;
-	reader->mode = CV_READER_STREAM;
 	cv_row_filter_init(&reader->filter, batch, context);
 
 	if (batch->is_scan)
 		cv_reader_blocks_of_stretch(reader);
 	else
-	{
-		int			only = cv_reader_blocks_of_xacts(reader);
-
-		reader->filter.only_xact = only;
-		if (only < 0)
-			reader->mode = CV_READER_SORTED;
-	}
+		reader->filter.only_xact = cv_reader_blocks_of_xacts(reader);
 	/* as a sequential scan decides it */
 	if (reader->nblocks > NBuffers / 4)
 		reader->strategy = GetAccessStrategy(BAS_BULKREAD);
-	if (reader->mode == CV_READER_SORTED)
-	{
-		collect_records(reader);
-		sort_records(reader);
-		reader->rows_estimate = reader->nrecords;
-	}
+	cv_row_cache_look(reader);
+	if (!reader->is_cached)
+		choose_mode(reader);
 	MemoryContextSwitchTo(old);
 	return reader;
+}
+
+/* choose_mode -- rows of several transactions have to be sorted first. */
+static void
+choose_mode(CvReader *reader)
+{
+	reader->mode = reader->batch->is_scan || reader->filter.only_xact >= 0 ?
+		CV_READER_STREAM : CV_READER_SORTED;
+	if (reader->mode == CV_READER_STREAM)
+	{
+		reader->xact_shift = CV_OFFSET_BITS + bits_needed(reader->nblocks);
+		return;
+	}
+	collect_records(reader);
+	sort_records(reader);
+	reader->rows_estimate = reader->nrecords;
+}
+
+void
+cv_reader_leave_cache(CvReader *reader)
+{
+	MemoryContext old = MemoryContextSwitchTo(reader->context);
+
+	reader->is_cached = false;
+	reader->records = NULL;
+	reader->nrecords = 0;
+	choose_mode(reader);
+	MemoryContextSwitchTo(old);
 }
 
 void
@@ -198,9 +219,7 @@ cv_reader_locate(const CvReader *reader, uint64 tag, CvRowSource *source)
 		Assert(ordinal < reader->nrecords);
 		record = reader->records[ordinal];
 		source->xact = (int) (record >> reader->xact_shift);
-		index = (uint32) ((record >> CV_OFFSET_BITS) &
-						  ((UINT64CONST(1) <<
-							(reader->xact_shift - CV_OFFSET_BITS)) - 1));
+		index = record_index(reader, record);
 		offset = (OffsetNumber) (record & CV_OFFSET_MASK);
 	}
 	run = &reader->runs[cv_reader_find_run(reader, index)];
@@ -507,7 +526,8 @@ next_page(CvReaderCursor *cursor)
 	if (cursor->next_block >= reader->nblocks)
 		return false;
 	CHECK_FOR_INTERRUPTS();
-	pin_block(cursor, cursor->next_block++);
+	enter_block(cursor, cursor->next_block++);
+	pin_block(cursor);
 	if (cursor->leaf != leaf)
 		cv_row_filter_set_leaf(&reader->filter, cursor->leaf);
 	run = &reader->runs[cursor->run];
@@ -530,47 +550,79 @@ next_sorted(CvReaderCursor *cursor)
 		return false;
 	cursor->next_record++;
 	record = reader->records[ordinal];
-	index = (uint32) ((record >> CV_OFFSET_BITS) &
-					  ((UINT64CONST(1) <<
-						(reader->xact_shift - CV_OFFSET_BITS)) - 1));
-	if (index != cursor->block_index || !BufferIsValid(cursor->buffer))
+	index = record_index(reader, record);
+	if (index != cursor->block_index || cursor->leaf < 0)
 	{
 		CHECK_FOR_INTERRUPTS();
-		pin_block(cursor, index);
+		enter_block(cursor, index);
+		if (!reader->is_cached)
+			pin_block(cursor);
 	}
 
 	/*
 	 * Our snapshot still sees the row, so its line pointer is as it was; and
 	 * where it points to stays while the page is pinned.
 	 */
-	set_tuple(cursor, (OffsetNumber) (record & CV_OFFSET_MASK));
+	if (reader->is_cached)
+		cursor->cached = cv_row_cache_next(cursor->cached);
+	else
+		set_tuple(cursor, (OffsetNumber) (record & CV_OFFSET_MASK));
 	set_tag(cursor, ordinal >> CV_ORDINAL_BITS,
 			(OffsetNumber) ((ordinal & CV_ORDINAL_MASK) + 1));
 	return true;
 }
 
-/* pin_block -- make the block with this running index the current one */
+/* record_index -- the running index of the block that a record names */
+static inline uint32
+record_index(const CvReader *reader, uint64 record)
+{
+	return (uint32) ((record >> CV_OFFSET_BITS) &
+					 ((UINT64CONST(1) <<
+					   (reader->xact_shift - CV_OFFSET_BITS)) - 1));
+}
+
+uint64
+cv_reader_cursor_record(const CvReaderCursor *cursor)
+{
+	const CvReader *reader = cursor->reader;
+
+	if (reader->mode == CV_READER_SORTED)
+		return reader->records[cursor->next_record - 1];
+	return ((uint64) Max(reader->filter.only_xact, 0) << reader->xact_shift) |
+		((uint64) cursor->block_index << CV_OFFSET_BITS) |
+		cursor->offsets[cursor->next_offset - 1];
+}
+
+/* enter_block -- the block with this running index is the current one */
 static void
-pin_block(CvReaderCursor *cursor, uint32 index)
+enter_block(CvReaderCursor *cursor, uint32 index)
 {
 	CvReader   *reader = cursor->reader;
 	const CvReaderRun *run = &reader->runs[cursor->run];
-	BlockNumber block;
 
 	if (index < run->first || index - run->first > run->hi - run->lo)
 	{
 		cursor->run = cv_reader_find_run(reader, index);
 		run = &reader->runs[cursor->run];
 	}
-	cv_reader_cursor_close(cursor);
-	block = run->lo + (index - run->first);
-	cursor->buffer = ReadBufferExtended(reader->batch->leaves[run->leaf].rel,
-										MAIN_FORKNUM, block, RBM_NORMAL,
-										reader->strategy);
-	cursor->page = BufferGetPage(cursor->buffer);
 	cursor->block_index = index;
 	cursor->leaf = run->leaf;
 	cursor->tuple.t_tableOid = reader->batch->leaves[run->leaf].relid;
+}
+
+static void
+pin_block(CvReaderCursor *cursor)
+{
+	CvReader   *reader = cursor->reader;
+	const CvReaderRun *run = &reader->runs[cursor->run];
+
+	cv_reader_cursor_close(cursor);
+	cursor->buffer = ReadBufferExtended(reader->batch->leaves[run->leaf].rel,
+										MAIN_FORKNUM,
+										run->lo +
+										(cursor->block_index - run->first),
+										RBM_NORMAL, reader->strategy);
+	cursor->page = BufferGetPage(cursor->buffer);
 }
 
 static inline void

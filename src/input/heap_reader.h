@@ -42,6 +42,8 @@ typedef struct CvBatchPending
 typedef struct CvInputBatch
 {
 	Oid			input;			/* relid of the RTE that the scan replaces */
+	Oid			view;			/* whose batch it is: shares rows with those of
+								 * other views; InvalidOid: it does not */
 	int			nleaves;
 	CvBatchLeaf *leaves;
 	uint64		near_xid;		/* a recent 64-bit xid, to widen raw ones */
@@ -129,6 +131,15 @@ extern void cv_reader_locate(const CvReader *reader, uint64 tag,
  */
 extern bool cv_reader_fetch(const CvReader *reader, uint64 tag,
 							TupleTableSlot **slot);
+
+/*
+ * Views on one input share the rows that the first of them has read, see
+ * row_cache.h: as long as several of them read it in turns, batches should be
+ * small enough for it, and end where that of the view before has ended.
+ */
+extern bool cv_row_cache_is_shared(Oid input);
+extern bool cv_row_cache_ends_with(Oid input, const CvXact **xacts,
+								   int nxacts);
 
 /* errors out: rows of the table were replaced by new versions */
 extern void cv_reader_refuse_updated(Oid relid);

@@ -11,6 +11,7 @@
 #include "postgres.h"
 
 #include "executor/executor.h"
+#include "utils/datum.h"
 
 #include "input/input_scan.h"
 
@@ -20,6 +21,8 @@ static inline bool is_large(CvInputScan *scan);
 static void init_block(CvInputScan *scan);
 static inline void add_row(CvInputScan *scan);
 static bool project_row(CvInputScan *scan, Datum *values, bool *isnull);
+static void keep_results(CvInputScan *scan, Datum *values,
+						 const bool *isnull);
 
 bool
 cv_input_gives_blocks(PlanState *plan)
@@ -36,7 +39,6 @@ const CvRowBlock *
 cv_input_next_block(PlanState *plan)
 {
 	CvInputScan *scan = (CvInputScan *) plan;
-	CvReaderCursor *cursor = scan->cursor;
 
 	if (unlikely(scan->block.values == NULL))
 		init_block(scan);
@@ -44,13 +46,11 @@ cv_input_next_block(PlanState *plan)
 	memset(scan->block.isnull, false,
 		   sizeof(bool) * scan->block.nrows * scan->block.ncolumns);
 	scan->block.nrows = 0;
-	if (!cv_reader_cursor_next(cursor))
+	if (!cv_input_scan_next(scan))
 		return NULL;
-	if (unlikely(cursor->leaf != scan->leaf))
-		cv_input_scan_enter_leaf(scan);
 	add_row(scan);
-	while (cv_reader_cursor_stays(cursor) && !is_large(scan) &&
-		   cv_reader_cursor_next(cursor))
+	while (cv_reader_cursor_stays(scan->cursor) && !is_large(scan) &&
+		   cv_input_scan_next(scan))
 		add_row(scan);
 	return &scan->block;
 }
@@ -117,5 +117,31 @@ project_row(CvInputScan *scan, Datum *values, bool *isnull)
 	slot_getallattrs(row);
 	memcpy(values, row->tts_values, sizeof(Datum) * scan->block.ncolumns);
 	memcpy(isnull, row->tts_isnull, sizeof(bool) * scan->block.ncolumns);
+	keep_results(scan, values, isnull);
 	return true;
+}
+
+/*
+ * keep_results -- the next row may overwrite what expressions have given, a
+ * sub-select's for one; columns are in the page.
+ */
+static void
+keep_results(CvInputScan *scan, Datum *values, const bool *isnull)
+{
+	PlanState  *plan = &scan->css.ss.ps;
+	TupleDesc	desc = plan->ps_ResultTupleDesc;
+	MemoryContext old =
+		MemoryContextSwitchTo(plan->ps_ExprContext->ecxt_per_tuple_memory);
+	ListCell   *lc;
+
+	foreach(lc, plan->plan->targetlist)
+	{
+		int			i = foreach_current_index(lc);
+		Form_pg_attribute attribute = TupleDescAttr(desc, i);
+
+		if (!isnull[i] && !attribute->attbyval &&
+			!IsA(lfirst_node(TargetEntry, lc)->expr, Var))
+			values[i] = datumCopy(values[i], false, attribute->attlen);
+	}
+	MemoryContextSwitchTo(old);
 }

@@ -49,10 +49,17 @@ static void rescan(CustomScanState *node);
 static TupleTableSlot *next_row(ScanState *node);
 static bool recheck_row(ScanState *node, TupleTableSlot *slot);
 static void learn_shape(CvInputScan *scan, CvLeafShape *shape, Relation leaf);
-static CvRowDecoder *create_decoder(const CvInputScan *scan,
-									const CvLeafShape *shape, TupleDesc desc);
+static CvRowDecoder *create_decoder(const CvLeafShape *shape, Relation leaf,
+									const AttrNumber *columns, int ncolumns);
 static bool has_missing_values(TupleDesc desc);
 static TupleTableSlot *convert_row(CvInputScan *scan);
+static void enter_leaf(CvInputScan *scan);
+static TupleTableSlot *tuple_slot(CvInputScan *scan);
+static void begin_cache(CvInputScan *scan, EState *estate);
+static void leave_row(CvInputScan *scan);
+static inline void copy_cached_row(const CvInputScan *scan, Datum *values,
+								   bool *isnull);
+static TupleTableSlot *show_cached_row(CvInputScan *scan);
 
 static const CustomPathMethods path_methods = {
 	.CustomName = "Continuous Input",
@@ -207,8 +214,6 @@ begin_scan(CustomScanState *node, EState *estate, int eflags)
 
 	scan->leaf = -1;
 	scan->shapes = palloc0(sizeof(CvLeafShape) * scan->reader->batch->nleaves);
-	scan->cursor = palloc(sizeof(CvReaderCursor));
-	cv_reader_cursor_init(scan->cursor, scan->reader);
 	pull_varattnos((Node *) plan->scan.plan.targetlist, rti, &scan->needed);
 	pull_varattnos((Node *) plan->scan.plan.qual, rti, &scan->needed);
 
@@ -218,6 +223,9 @@ begin_scan(CustomScanState *node, EState *estate, int eflags)
 	ExecAssignScanProjectionInfoWithVarno(&node->ss, rti);
 	node->ss.ps.qual = ExecInitQual(plan->scan.plan.qual, (PlanState *) node);
 	find_copied_columns(scan, plan->scan.plan.targetlist);
+	begin_cache(scan, estate);
+	scan->cursor = palloc(sizeof(CvReaderCursor));
+	cv_reader_cursor_init(scan->cursor, scan->reader);
 }
 
 /*
@@ -271,10 +279,8 @@ next_copied_row(CvInputScan *scan)
 	memset(out->tts_isnull, false, scan->ncopied * sizeof(bool));
 	do
 	{
-		if (!cv_reader_cursor_next(scan->cursor))
+		if (!cv_input_scan_next(scan))
 			return ExecClearTuple(out);
-		if (unlikely(scan->cursor->leaf != scan->leaf))
-			cv_input_scan_enter_leaf(scan);
 	} while (!cv_input_scan_copy_row(scan, out->tts_values, out->tts_isnull));
 
 	/* a virtual slot that is filled again and again */
@@ -292,6 +298,11 @@ cv_input_scan_copy_row(CvInputScan *scan, Datum *values, bool *isnull)
 	if (scan->tag_column >= 0)
 		values[scan->tag_column] =
 			PointerGetDatum(&scan->cursor->tuple.t_self);
+	if (node->qual == NULL && scan->cursor->cached != NULL)
+	{
+		copy_cached_row(scan, values, isnull);
+		return true;
+	}
 	if (node->qual == NULL &&
 		likely(cv_row_decode(scan->shape->decoder, scan->cursor->tuple.t_data,
 							 values, isnull)))
@@ -321,6 +332,88 @@ cv_input_scan_copy_row(CvInputScan *scan, Datum *values, bool *isnull)
 	return true;
 }
 
+/* begin_cache -- are its rows there, or should it leave them there? */
+static void
+begin_cache(CvInputScan *scan, EState *estate)
+{
+	TupleDesc	desc = RelationGetDescr(scan->css.ss.ss_currentRelation);
+
+	if (!cv_row_cache_ask(scan->reader, desc, scan->needed))
+		cv_reader_leave_cache(scan->reader);
+	if (!scan->reader->is_cached && !scan->reader->fills)
+		return;
+	scan->ncached = cv_row_cache_columns(&scan->cached);
+	for (int i = 0; i < scan->ncached; i++)
+		scan->needed = bms_add_member(scan->needed, scan->cached[i] -
+									  FirstLowInvalidHeapAttributeNumber);
+	scan->cached_values = palloc(sizeof(Datum) * desc->natts);
+	scan->cached_isnull = palloc(sizeof(bool) * desc->natts);
+	scan->cached_slot = ExecInitExtraTupleSlot(estate, desc, &TTSOpsVirtual);
+	memset(scan->cached_slot->tts_isnull, true, desc->natts * sizeof(bool));
+	scan->cached_at = palloc0(sizeof(int) * Max(scan->ncopied, 1));
+	for (int i = 0; scan->copied != NULL && i < scan->ncopied; i++)
+		for (int j = 0; j < scan->ncached; j++)
+			if (scan->cached[j] == scan->copied[i])
+				scan->cached_at[i] = j;
+}
+
+/* leave_row -- the cursor's row in the cache, for other views and for us. */
+static void
+leave_row(CvInputScan *scan)
+{
+	CvReaderCursor *cursor = scan->cursor;
+	TupleDesc	desc = RelationGetDescr(scan->css.ss.ss_currentRelation);
+
+	memset(scan->cached_isnull, false, sizeof(bool) * scan->ncached);
+	if (!cv_row_decode(scan->shape->cache_decoder, cursor->tuple.t_data,
+					   scan->cached_values, scan->cached_isnull))
+	{
+		TupleTableSlot *row = tuple_slot(scan);
+
+		for (int i = 0; i < scan->ncached; i++)
+			scan->cached_values[i] = slot_getattr(row, scan->cached[i],
+												  &scan->cached_isnull[i]);
+	}
+	cursor->cached = cv_row_cache_add(scan->reader, desc,
+									  cv_reader_cursor_record(cursor),
+									  scan->cached_values,
+									  scan->cached_isnull);
+}
+
+/* copy_cached_row -- isnull is false all over before */
+static inline void
+copy_cached_row(const CvInputScan *scan, Datum *values, bool *isnull)
+{
+	const CvCachedRow *row = scan->cursor->cached;
+
+	for (int i = 0; i < scan->ncopied; i++)
+	{
+		if (i == scan->tag_column)
+			continue;
+		values[i] = row->values[scan->cached_at[i]];
+		isnull[i] = row->isnull[scan->cached_at[i]];
+	}
+}
+
+/* show_cached_row -- as a virtual tuple of the input's shape */
+static TupleTableSlot *
+show_cached_row(CvInputScan *scan)
+{
+	const CvCachedRow *row = scan->cursor->cached;
+	TupleTableSlot *out = scan->cached_slot;
+
+	ExecClearTuple(out);
+	for (int i = 0; i < scan->ncached; i++)
+	{
+		out->tts_values[scan->cached[i] - 1] = row->values[i];
+		out->tts_isnull[scan->cached[i] - 1] = row->isnull[i];
+	}
+	ExecStoreVirtualTuple(out);
+	out->tts_tid = scan->cursor->tuple.t_self;
+	out->tts_tableOid = scan->cursor->tuple.t_tableOid;
+	return out;
+}
+
 static void
 end_scan(CustomScanState *node)
 {
@@ -337,6 +430,8 @@ rescan(CustomScanState *node)
 {
 	CvInputScan *scan = (CvInputScan *) node;
 
+	/* the cache has the rows of a first pass, or none */
+	scan->reader->fills = false;
 	cv_reader_cursor_close(scan->cursor);
 	cv_reader_cursor_init(scan->cursor, scan->reader);
 	scan->leaf = -1;
@@ -349,15 +444,40 @@ next_row(ScanState *node)
 {
 	CvInputScan *scan = (CvInputScan *) node;
 
-	if (!cv_reader_cursor_next(scan->cursor))
+	if (!cv_input_scan_next(scan))
 		return ExecClearTuple(node->ss_ScanTupleSlot);
-	if (unlikely(scan->cursor->leaf != scan->leaf))
-		cv_input_scan_enter_leaf(scan);
 	return cv_input_scan_slot(scan);
+}
+
+bool
+cv_input_scan_next(CvInputScan *scan)
+{
+	CvReader   *reader = scan->reader;
+
+	if (unlikely(!cv_reader_cursor_next(scan->cursor)))
+	{
+		if (reader->fills)
+			cv_row_cache_complete(reader);
+		return false;
+	}
+	if (unlikely(scan->cursor->leaf != scan->leaf))
+		enter_leaf(scan);
+	if (unlikely(reader->fills))
+		leave_row(scan);
+	return true;
 }
 
 TupleTableSlot *
 cv_input_scan_slot(CvInputScan *scan)
+{
+	if (scan->cursor->cached != NULL)
+		return show_cached_row(scan);
+	return tuple_slot(scan);
+}
+
+/* tuple_slot -- the tuple of the cursor's row */
+static TupleTableSlot *
+tuple_slot(CvInputScan *scan)
 {
 	if (unlikely(!scan->shape->is_same))
 		return convert_row(scan);
@@ -375,8 +495,8 @@ recheck_row(ScanState *node, TupleTableSlot *slot)
 	return true;
 }
 
-void
-cv_input_scan_enter_leaf(CvInputScan *scan)
+static void
+enter_leaf(CvInputScan *scan)
 {
 	CvLeafShape *shape = &scan->shapes[scan->cursor->leaf];
 
@@ -388,8 +508,12 @@ cv_input_scan_enter_leaf(CvInputScan *scan)
 
 		learn_shape(scan, shape, leaf->rel);
 		if (scan->copied)
-			shape->decoder = create_decoder(scan, shape,
-											RelationGetDescr(leaf->rel));
+			shape->decoder = create_decoder(shape, leaf->rel, scan->copied,
+											scan->ncopied);
+		if (scan->cached)
+			shape->cache_decoder = create_decoder(shape, leaf->rel,
+												  scan->cached,
+												  scan->ncached);
 		shape->is_known = true;
 		MemoryContextSwitchTo(old);
 	}
@@ -446,21 +570,21 @@ learn_shape(CvInputScan *scan, CvLeafShape *shape, Relation leaf)
 	}
 }
 
-/* create_decoder -- of the columns that are copied, from tuples of the leaf. */
+/* create_decoder -- of columns of the input, from tuples of the leaf. */
 static CvRowDecoder *
-create_decoder(const CvInputScan *scan, const CvLeafShape *shape,
-			   TupleDesc desc)
+create_decoder(const CvLeafShape *shape, Relation leaf,
+			   const AttrNumber *columns, int ncolumns)
 {
-	AttrNumber *columns = palloc(sizeof(AttrNumber) * Max(scan->ncopied, 1));
+	AttrNumber *from = palloc(sizeof(AttrNumber) * Max(ncolumns, 1));
 
-	for (int i = 0; i < scan->ncopied; i++)
+	for (int i = 0; i < ncolumns; i++)
 	{
-		columns[i] = scan->copied[i];
+		from[i] = columns[i];
 		for (int j = 0; j < shape->ncolumns; j++)
-			if (shape->to[j] == scan->copied[i])
-				columns[i] = shape->from[j];
+			if (shape->to[j] == columns[i])
+				from[i] = shape->from[j];
 	}
-	return cv_row_decoder_create(desc, columns, scan->ncopied);
+	return cv_row_decoder_create(RelationGetDescr(leaf), from, ncolumns);
 }
 
 static bool

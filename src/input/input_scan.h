@@ -11,7 +11,7 @@
 #define CV_INPUT_SCAN_H
 
 #include "input/input_block.h"
-#include "input/reader_private.h"
+#include "input/row_cache.h"
 #include "input/row_decoder.h"
 
 /* How the tuples of one leaf get into the shape of the input's. */
@@ -25,6 +25,7 @@ typedef struct CvLeafShape
 	AttrNumber *to;				/* in the input */
 	AttrNumber	last;			/* greatest of from */
 	CvRowDecoder *decoder;		/* of copied columns, or NULL */
+	CvRowDecoder *cache_decoder;	/* of the cache's columns, or NULL */
 } CvLeafShape;
 
 typedef struct CvInputScan
@@ -42,13 +43,21 @@ typedef struct CvInputScan
 	AttrNumber	last_copied;
 	int			tag_column;		/* among them, or -1 */
 	CvRowBlock	block;			/* of input_block.c */
+
+	/* of a reader that takes its rows from the cache, or leaves them there */
+	int			ncached;
+	const AttrNumber *cached;	/* columns of the cache */
+	int		   *cached_at;		/* for each one copied, where it is there */
+	TupleTableSlot *cached_slot;
+	Datum	   *cached_values;	/* of a row to be left there */
+	bool	   *cached_isnull;
 } CvInputScan;
 
 /* is the node this scan? */
 extern bool cv_is_input_scan(const PlanState *node);
 
-/* the cursor's row is the first of its leaf */
-extern void cv_input_scan_enter_leaf(CvInputScan *scan);
+/* the cursor's next row; false if there is none */
+extern bool cv_input_scan_next(CvInputScan *scan);
 
 /* the cursor's row as a tuple of the input, in a slot */
 extern TupleTableSlot *cv_input_scan_slot(CvInputScan *scan);

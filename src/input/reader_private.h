@@ -108,6 +108,10 @@ struct CvReader
 
 	double		rows_estimate;
 
+	/* see row_cache.h */
+	bool		is_cached;		/* records and rows are those of the cache */
+	bool		fills;			/* the cache with the rows that it reads */
+
 	/* how far the scan is */
 	uint64		rows;
 	uint64		last_tag;
@@ -125,8 +129,9 @@ typedef struct CvReaderCursor
 
 	/* the current row */
 	HeapTupleData tuple;		/* t_self is the row's tag */
-	Buffer		buffer;
+	Buffer		buffer;			/* not of a reader that is_cached */
 	int			leaf;
+	struct CvCachedRow *cached; /* or NULL: the tuple is all there is */
 
 	uint64		next_record;	/* SORTED */
 	uint32		next_block;		/* STREAM: running index */
@@ -159,6 +164,12 @@ extern void cv_row_filter_add_pending(CvRowFilter *filter, TransactionId xmin,
 extern void cv_reader_cursor_init(CvReaderCursor *cursor, CvReader *reader);
 extern bool cv_reader_cursor_next(CvReaderCursor *cursor);
 extern void cv_reader_cursor_close(CvReaderCursor *cursor);
+
+/* the record of the cursor's row, see CvReader */
+extern uint64 cv_reader_cursor_record(const CvReaderCursor *cursor);
+
+/* what was to be taken from the cache is read from the pages */
+extern void cv_reader_leave_cache(CvReader *reader);
 
 /* is the next row, if none is skipped, in the same page and of the same xact? */
 static inline bool

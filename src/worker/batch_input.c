@@ -54,7 +54,7 @@ static bool holds_xact(const CvXidSet *set, const CvXact *xact);
 static void check_updates(const CvPosition *position, const CvXact *xact);
 static bool concerns_view(CvBatch *batch, const CvXact *xact, List **wanted);
 static uint64 count_blocks(const CvPosition *position, const CvXact *xact);
-static BlockNumber max_blocks(void);
+static uint64 max_blocks(const CvBatch *batch);
 static bool open_wanted(CvBatch *batch, bool all, List *wanted);
 static bool leaves_have_changed(CvBatch *batch);
 static bool only_adds_leaves(CvBatch *batch);
@@ -101,6 +101,7 @@ cv_batch_choose_input(CvBatch *batch)
 
 	batch->seq = follower->seq;
 	batch->input.input = batch->spec->input;
+	batch->input.view = batch->spec->view;
 	batch->input.near_xid = cv_tail_next_xid(batch->tail);
 	switch (position->phase)
 	{
@@ -293,6 +294,7 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 	CvInputBatch *input = &batch->input;
 	const CvXact *xact;
 	uint64		nblocks = 0;
+	uint64		max_nblocks = max_blocks(batch);
 	uint64		nxids = 0;
 	int			space = 64;
 	int			max_xacts = CV_MAX_BATCH_XACTS;
@@ -314,7 +316,7 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 				return true;
 			blocks = count_blocks(batch->position, xact);
 			if (input->nxacts >= max_xacts ||
-				(nblocks > 0 && nblocks + blocks > max_blocks()) ||
+				(nblocks > 0 && nblocks + blocks > max_nblocks) ||
 				(nxids > 0 && nxids + xact->nsubxids > CV_MAX_BATCH_XIDS))
 			{
 				batch->has_more = true;
@@ -336,6 +338,11 @@ collect_xacts(CvBatch *batch, bool *sees_ddl, List **wanted)
 			}
 		}
 		batch->seq = xact->seq;
+		if (cv_row_cache_ends_with(input->input, input->xacts, input->nxacts))
+		{
+			batch->has_more = cv_tail_next(batch->tail, batch->seq) != NULL;
+			return true;
+		}
 	}
 	return true;
 }
@@ -466,12 +473,17 @@ count_blocks(const CvPosition *position, const CvXact *xact)
 	return count;
 }
 
-/* max_blocks -- of several transactions: each of their rows is remembered. */
-static BlockNumber
-max_blocks(void)
+/*
+ * max_blocks -- of several transactions: each of their rows is remembered, or
+ * even kept for other views on the input.
+ */
+static uint64
+max_blocks(const CvBatch *batch)
 {
 	uint64		memory = (uint64) cv_batch_memory_kb * 1024;
 
+	if (cv_row_cache_is_shared(batch->spec->input))
+		return Min(CV_MAX_BATCH_BLOCKS, memory / 2 / BLCKSZ);
 	return Min(CV_MAX_BATCH_BLOCKS,
 			   memory / (MaxHeapTuplesPerPage * sizeof(uint64)));
 }
