@@ -89,6 +89,8 @@ typedef enum CvMemoryKind
 	CV_MEMORY_VIEWS,			/* ... so many */
 	CV_MEMORY_CLOCKS,			/* of watermark_by */
 	CV_MEMORY_NCLOCKS,			/* ... so many */
+	CV_MEMORY_SHARED_ROWS,		/* that the last batch has left for others */
+	CV_MEMORY_NSHARED_ROWS,		/* ... so many */
 	CV_MEMORY_BATCH,			/* the largest batch so far */
 	CV_MEMORY_WORKER,			/* all of it, what the server needs included */
 	CV_MEMORY_KINDS

@@ -141,6 +141,10 @@ extern bool cv_row_cache_is_shared(Oid input);
 extern bool cv_row_cache_ends_with(Oid input, const CvXact **xacts,
 								   int nxacts);
 
+/* bytes that are kept for that, and rows in them */
+extern Size cv_row_cache_memory(void);
+extern uint64 cv_row_cache_count(void);
+
 /* errors out: rows of the table were replaced by new versions */
 extern void cv_reader_refuse_updated(Oid relid);
 

@@ -455,3 +455,16 @@ cv_row_cache_next(CvCachedRow *row)
 	return row == NULL ? (CvCachedRow *) cache.rows :
 		(CvCachedRow *) ((char *) row + row->size);
 }
+
+Size
+cv_row_cache_memory(void)
+{
+	return cache.rows == NULL ? 0 :
+		cache.size + cache.max_records * sizeof(uint64);
+}
+
+uint64
+cv_row_cache_count(void)
+{
+	return cache.is_complete ? cache.nrows : 0;
+}

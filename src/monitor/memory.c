@@ -68,6 +68,8 @@ cv_memory_use(PG_FUNCTION_ARGS)
 			-1, "continuous.max_views"},
 			{"clocks", use[CV_MEMORY_CLOCKS], use[CV_MEMORY_NCLOCKS],
 			-1, "continuous.max_clocks"},
+			{"shared rows", use[CV_MEMORY_SHARED_ROWS],
+			use[CV_MEMORY_NSHARED_ROWS], -1, "continuous.batch_memory"},
 			{"largest batch", use[CV_MEMORY_BATCH], -1,
 			-1, "continuous.batch_memory"},
 			{"worker", use[CV_MEMORY_WORKER], -1, -1, NULL},

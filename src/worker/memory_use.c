@@ -32,6 +32,8 @@ cv_memory_use_publish(CvWorkerSlot *slot)
 		put(slot, CV_MEMORY_OPEN_XIDS, cv_tail_set_memory(tail));
 	}
 	put_views(slot);
+	put(slot, CV_MEMORY_SHARED_ROWS, cv_row_cache_memory());
+	put(slot, CV_MEMORY_NSHARED_ROWS, cv_row_cache_count());
 	put(slot, CV_MEMORY_BATCH, cv_batch_largest());
 	put(slot, CV_MEMORY_WORKER,
 		MemoryContextMemAllocated(TopMemoryContext, true));
