@@ -24,6 +24,8 @@ begin_results() {
 }
 
 # ---- the server ----------------------------------------------------------
+#
+# It does not inherit run.sh's lock, 9.
 
 start_server() {
 	[ ! -f "$data/postmaster.pid" ] || cv_as_user "$pg_bin/pg_ctl" -D "$data" -m immediate -w -s stop
@@ -41,12 +43,12 @@ start_server() {
 			jit = off
 			timezone = '\''UTC'\''
 		CONF' - "$data" "$pg_bin" "$work" "${SHARED_BUFFERS:-2GB}" || die "initdb failed"
-	cv_as_user "$pg_bin/pg_ctl" -D "$data" -l "$work/server.log" -w -s start || die "the server did not start"
+	cv_as_user "$pg_bin/pg_ctl" -D "$data" -l "$work/server.log" -w -s start 9>&- || die "the server did not start"
 }
 
 # restart_server [settings...] -- with these instead of those of the file
 restart_server() {
-	cv_as_user "$pg_bin/pg_ctl" -D "$data" -l "$work/server.log" -m fast -w -s -o "$*" restart || die "the server did not start"
+	cv_as_user "$pg_bin/pg_ctl" -D "$data" -l "$work/server.log" -m fast -w -s -o "$*" restart 9>&- || die "the server did not start"
 }
 
 stop_server() {

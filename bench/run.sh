@@ -34,8 +34,6 @@ else
 	flock -n 9 || die "a benchmark of this clone is running"
 	cv_prepare "$work" 9>&-
 fi
-rm -rf "$work/orders.bin" "$work/parts"
-
 . bench/lib.sh
 . bench/data.sh
 
@@ -53,9 +51,16 @@ do
 	declare -F "measure_$measure" >/dev/null || die "no measure \"$measure\"; there are: $all"
 done
 
+# what takes gigabytes does not stay
+forget_data() {
+	stop_server
+	rm -rf "$data" "$work/orders.bin" "$work/parts"
+}
+
 begin_results
-trap stop_server EXIT
-start_server 9>&-
+trap forget_data EXIT
+rm -rf "$work/orders.bin" "$work/parts"
+start_server
 make_clocks
 echo "PostgreSQL $(sql -c 'SHOW server_version'), $(nproc) cores, $ROWS rows, $ROUNDS rounds, revision $revision, load $load"
 for measure in $MEASURES
