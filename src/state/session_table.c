@@ -573,9 +573,12 @@ cv_session_sort(CvSession **sessions, int64 n)
 							   Max(n, 1) * sizeof(SortEntry));
 
 	for (int64 i = 0; i < n; i++)
-		entries[i] = (SortEntry){
-		sessions[i]->start, (int64) sessions[i]->key->hash, sessions[i]
-	};
+	{
+		cv_session_prefetch(sessions, i, n);
+		entries[i].start = sessions[i]->start;
+		entries[i].hash = (int64) sessions[i]->key->hash;
+		entries[i].session = sessions[i];
+	}
 	sort_entries(entries, n);
 	for (int64 i = 0; i < n; i++)
 		sessions[i] = entries[i].session;

@@ -73,7 +73,10 @@ cv_batch_write_sessions(CvBatch *batch)
 
 	cv_batch_write_list(batch, sessions, n, note_removals);
 	for (int64 i = 0; i < n; i++)
+	{
+		cv_session_prefetch(sessions, i, n);
 		note_install(batch, sessions[i]);
+	}
 	pfree(sessions);
 }
 

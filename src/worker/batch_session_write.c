@@ -62,6 +62,7 @@ cv_batch_write_list(CvBatch *batch, CvSession **list, int64 n,
 	for (int64 i = 0; i < n; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
+		cv_session_prefetch(list, i, n);
 		if (before != NULL)
 			before(batch, list[i]);
 		note_facts(batch, list[i]);

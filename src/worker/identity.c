@@ -58,6 +58,7 @@ cv_identity_init(void)
 		{"jit", "off"},
 		{"max_parallel_workers_per_gather", "0"},
 		{"max_parallel_maintenance_workers", "0"},
+		{"maintenance_work_mem", "16MB"},
 		{"default_tablespace", ""},
 		{"search_path", "pg_catalog, pg_temp"},
 		{"exit_on_error", "off"},
