@@ -75,6 +75,7 @@ static long start_if_due(CvDatabaseSlot *slot, int number);
 static void send_workers_away(void);
 static bool start_worker(Oid database, int number);
 static bool register_worker(Oid database, int number);
+static void free_process(void);
 static void complain(Oid database);
 static bool database_exists(Oid database);
 static void forget_database(Oid database);
@@ -279,7 +280,8 @@ wait_for_scout(Oid database)
 }
 
 /*
- * start_workers -- for every database that should have one and has none.
+ * start_workers -- those that databases should have and do not: first one for
+ * each, then a second where it is wanted, and so on.
  *
  * Returns when to look again, in milliseconds.
  */
@@ -288,18 +290,17 @@ start_workers(void)
 {
 	long		timeout_ms = CV_LAUNCHER_POLL_MS;
 
-	for (int i = 0; i < cv_shared->ndatabases; i++)
-	{
-		CvDatabaseSlot *slot = &cv_shared->databases[i];
-
-		for (int k = 0; k < cv_workers_wanted(slot); k++)
+	for (int k = 0; k < CV_MAX_WORKERS; k++)
+		for (int i = 0; i < cv_shared->ndatabases; i++)
 		{
-			long		wait_ms = start_if_due(slot, k);
+			CvDatabaseSlot *slot = &cv_shared->databases[i];
+			long		wait_ms = 0;
 
+			if (k < cv_workers_wanted(slot))
+				wait_ms = start_if_due(slot, k);
 			if (wait_ms > 0)
 				timeout_ms = Min(timeout_ms, wait_ms);
 		}
-	}
 	return timeout_ms;
 }
 
@@ -372,8 +373,40 @@ start_worker(Oid database, int number)
 	if (is_started)
 		complain_at = complaints = 0;
 	else
+	{
 		complain(database);
+		if (number == 0)
+			free_process();
+	}
 	return is_started;
+}
+
+/*
+ * free_process -- no database has two workers where another one has none.
+ *
+ * We are told when it has left.  What it followed goes to its neighbours.
+ */
+static void
+free_process(void)
+{
+	CvWorkerSlot *last = NULL;
+
+	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
+	for (int k = 1; k < CV_MAX_WORKERS; k++)
+		for (int i = 0; i < cv_shared->ndatabases; i++)
+		{
+			CvWorkerSlot *worker = &cv_shared->databases[i].workers[k];
+
+			if (cv_shared->databases[i].in_use && worker->pid != 0 &&
+				!worker->cannot_start)
+				last = worker;
+		}
+	if (last != NULL)
+	{
+		last->cannot_start = true;
+		(void) kill(last->pid, SIGTERM);
+	}
+	LWLockRelease(cv_shared->lock);
 }
 
 static bool

@@ -4,7 +4,7 @@
  *	  How much a batch takes, and for how long it may run, so that no view
  *	  waits for long for another.
  *
- * The views of a database take turns, and a batch is not interrupted for
+ * The views of a worker take turns, and a batch is not interrupted for
  * another view.  So where a row is dear, a batch takes fewer transactions, or
  * a shorter stretch of a scan: as many as it should read in a second, by the
  * last batch.  If fewer of them are no faster, it is the batch that is dear,

@@ -129,9 +129,12 @@ look_for_views(void)
 {
 	List	   *surplus;
 	bool		is_settled;
+	uint32		changes = pg_atomic_read_u32(&my_database->catalog_changes);
+	bool		has_changed = changes != seen_catalog_changes;
 
-	seen_catalog_changes = pg_atomic_read_u32(&my_database->catalog_changes);
-	if (!cv_worker_views_load(my_database, my_number, &surplus, &is_settled))
+	seen_catalog_changes = changes;
+	if (!cv_worker_views_load(my_database, my_number, has_changed, &surplus,
+							  &is_settled))
 		return false;
 	look_at = is_settled ? DT_NOEND :
 		TimestampTzPlusMilliseconds(GetCurrentTimestamp(), CV_SHARE_RETRY_MS);

@@ -61,7 +61,7 @@ static bool is_invisible(const CvXact *xact, void *snapshot);
 static uint64 visible_upto(void);
 
 bool
-cv_worker_views_load(CvDatabaseSlot *database, int number,
+cv_worker_views_load(CvDatabaseSlot *database, int number, bool has_changed,
 					 List **surplus, bool *is_settled)
 {
 	List	   *rows = NIL;
@@ -91,6 +91,8 @@ cv_worker_views_load(CvDatabaseSlot *database, int number,
 		CvViewRow  *row = lfirst(lc);
 		CvFollower *follower = find_follower(row->view);
 
+		if (follower != NULL && !has_changed)
+			continue;
 		if (follower == NULL)
 			follower = add_follower(row->view);
 		if (follower == NULL)

@@ -13,13 +13,15 @@
 
 /*
  * cv_worker_views_load -- bring the list of followers in line with the catalog
- * and this worker's share of it; their status is looked at again.
+ * and this worker's share of it.
  *
+ * has_changed: somebody said so, thus their status is looked at again.
  * Views that others are to follow are still there, in *surplus: save their
  * positions and let go.  False: there is no work for this worker.
  */
 extern bool cv_worker_views_load(CvDatabaseSlot *database, int number,
-								 List **surplus, bool *is_settled);
+								 bool has_changed, List **surplus,
+								 bool *is_settled);
 extern List *cv_worker_views(void);
 
 /* the tail; NULL before it was opened for the first time */
