@@ -11,14 +11,38 @@
  */
 #include "postgres.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "utils/memutils.h"
 
+#include "base/settings.h"
 #include "worker/batch.h"
 #include "worker/memory_use.h"
 #include "worker/worker_views.h"
 
 static void put(CvWorkerSlot *slot, CvMemoryKind kind, uint64 value);
 static void put_views(CvWorkerSlot *slot);
+
+/*
+ * cv_memory_use_keep -- what a batch frees stays with the process for the next
+ * one, up to twice what a batch may take.
+ *
+ * malloc would give it back to the kernel, and get it again as fresh pages,
+ * the first touch of which costs more than the work on them.
+ */
+void
+cv_memory_use_keep(void)
+{
+#ifdef __GLIBC__
+	Size		limit = (Size) cv_batch_memory_kb * 1024 * 2;
+
+	/* the largest that it takes */
+	(void) mallopt(M_MMAP_THRESHOLD, 32 * 1024 * 1024);
+	(void) mallopt(M_TRIM_THRESHOLD, (int) Min(limit, PG_INT32_MAX));
+#endif
+}
 
 void
 cv_memory_use_publish(CvWorkerSlot *slot)

@@ -11,6 +11,9 @@
 #include "base/shared_memory.h"
 
 /* at the end of a round: what is in use now */
+/* at a worker's start, and when settings have changed */
+extern void cv_memory_use_keep(void);
+
 extern void cv_memory_use_publish(CvWorkerSlot *slot);
 
 /* the worker leaves: nothing is */

@@ -180,6 +180,7 @@ reload_settings(void)
 
 	ConfigReloadPending = false;
 	ProcessConfigFile(PGC_SIGHUP);
+	cv_memory_use_keep();
 	look_at = 0;
 	foreach(lc, cv_worker_views())
 	{
@@ -249,6 +250,7 @@ start(Oid database)
 	BackgroundWorkerInitializeConnectionByOid(database, InvalidOid, 0);
 	cv_batch_guard_init(my_database, my_number);
 	cv_identity_init();
+	cv_memory_use_keep();
 	pgstat_report_appname(my_number == 0 ? "pg_continuous worker" :
 						  psprintf("pg_continuous worker %d", my_number + 1));
 }
