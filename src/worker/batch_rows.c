@@ -40,6 +40,8 @@ static inline void consume_row(CvBatch *batch, TupleTableSlot *row,
 							   uint64 tag);
 static int64 read_row_by_row(CvBatch *batch);
 static void finish_xact(CvBatch *batch);
+static bool is_filling_up(const CvBatch *batch);
+static Size memory_used(const CvBatch *batch);
 static void count_once(CvBatch *batch, const CvCounters *before);
 static void set_future_limit(CvBatch *batch);
 
@@ -122,6 +124,23 @@ count_once(CvBatch *batch, const CvCounters *before)
 bool
 cv_batch_needs_memory(const CvBatch *batch)
 {
+	return memory_used(batch) > (Size) cv_batch_memory_kb * 1024;
+}
+
+/*
+ * is_filling_up -- better that the batch ends here, and goes to shared memory
+ * when it is committed, than that what it has is spilled in the midst of the
+ * next transaction: that is read back from the tables.
+ */
+static bool
+is_filling_up(const CvBatch *batch)
+{
+	return memory_used(batch) > (Size) cv_batch_memory_kb * 1024 / 2;
+}
+
+static Size
+memory_used(const CvBatch *batch)
+{
 	Size		used = cv_group_table_memory(batch->groups) +
 		cv_agg_set_memory(batch->aggs);
 
@@ -131,7 +150,7 @@ cv_batch_needs_memory(const CvBatch *batch)
 	/* of emit = final they cannot be written before their windows close */
 	if (batch->is_sliced && batch->spec->dials.emit == CV_EMIT_UPDATE)
 		used += cv_batch_corrections_memory(batch);
-	return used > (Size) cv_batch_memory_kb * 1024;
+	return used;
 }
 
 /* next_row -- errors in here are the row's own, see batch_skip.c */
@@ -222,7 +241,8 @@ cv_batch_enter_xact(CvBatch *batch, uint64 tag)
 	batch->xact_has_newest = false;
 	if (!batch->input.is_scan)
 		cv_batch_advance(batch, batch->input.xacts[source.xact]->end_lsn - 1);
-	if (cv_batch_must_end(batch) || cv_batch_notify_must_end(batch))
+	if (cv_batch_must_end(batch) || cv_batch_notify_must_end(batch) ||
+		(source.xact > 0 && is_filling_up(batch)))
 		cv_batch_end_before(batch, source.xact);
 	else
 		set_future_limit(batch);
