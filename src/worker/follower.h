@@ -32,6 +32,7 @@ typedef struct CvIdle
 typedef struct CvFollower
 {
 	Oid			view;
+	Oid			input;
 	CvViewSlot *slot;
 	MemoryContext context;		/* holds the follower and what it points to */
 

@@ -42,7 +42,8 @@ static CvTail *tail = NULL;
 
 static bool has_view(List *rows, Oid view);
 static CvFollower *find_follower(Oid view);
-static CvFollower *add_follower(Oid view);
+static CvFollower *add_follower(const CvViewRow *row);
+static void insert_follower(CvFollower *follower);
 static void delay_after_crash(CvFollower *follower);
 static void skip_deadly_wal(void);
 static void close_tail(void);
@@ -94,7 +95,7 @@ cv_worker_views_load(CvDatabaseSlot *database, int number, bool has_changed,
 		if (follower != NULL && !has_changed)
 			continue;
 		if (follower == NULL)
-			follower = add_follower(row->view);
+			follower = add_follower(row);
 		if (follower == NULL)
 			continue;
 		follower->checks_status = true;
@@ -148,7 +149,7 @@ find_follower(Oid view)
 
 /* add_follower -- NULL if there is no slot for it. */
 static CvFollower *
-add_follower(Oid view)
+add_follower(const CvViewRow *row)
 {
 	CvViewSlot *slot;
 	MemoryContext context;
@@ -156,13 +157,14 @@ add_follower(Oid view)
 	CvFollower *follower;
 
 	LWLockAcquire(cv_shared->lock, LW_SHARED);
-	slot = cv_view_slot_lookup(MyDatabaseId, view);
+	slot = cv_view_slot_lookup(MyDatabaseId, row->view);
 	LWLockRelease(cv_shared->lock);
 	if (slot == NULL)
 	{
 		ereport(LOG,
 				(errcode(ERRCODE_CONFIGURATION_LIMIT_EXCEEDED),
-				 errmsg("no slot for the continuous view with OID %u", view),
+				 errmsg("no slot for the continuous view with OID %u",
+						row->view),
 				 errhint("You might need to increase continuous.max_views.")));
 		return NULL;
 	}
@@ -171,7 +173,8 @@ add_follower(Oid view)
 									ALLOCSET_SMALL_SIZES);
 	old = MemoryContextSwitchTo(context);
 	follower = palloc0(sizeof(CvFollower));
-	follower->view = view;
+	follower->view = row->view;
+	follower->input = row->input;
 	follower->slot = slot;
 	follower->context = context;
 	follower->idle.timeout_us = -1;
@@ -179,9 +182,22 @@ add_follower(Oid view)
 		AllocSetContextCreate(context, "continuous view position",
 							  ALLOCSET_SMALL_SIZES);
 	MemoryContextSwitchTo(TopMemoryContext);
-	followers = lappend(followers, follower);
+	insert_follower(follower);
 	MemoryContextSwitchTo(old);
 	return follower;
+}
+
+/* insert_follower -- behind others of its input: they share the rows they read */
+static void
+insert_follower(CvFollower *follower)
+{
+	int			place = list_length(followers);
+	ListCell   *lc;
+
+	foreach(lc, followers)
+		if (((CvFollower *) lfirst(lc))->input == follower->input)
+			place = foreach_current_index(lc) + 1;
+	followers = list_insert_nth(followers, place, follower);
 }
 
 /* delay_after_crash -- let the others go on before it crashes again. */
