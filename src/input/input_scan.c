@@ -51,14 +51,19 @@ static bool recheck_row(ScanState *node, TupleTableSlot *slot);
 static void learn_shape(CvInputScan *scan, CvLeafShape *shape, Relation leaf);
 static CvRowDecoder *create_decoder(const CvLeafShape *shape, Relation leaf,
 									const AttrNumber *columns, int ncolumns);
+static CvRowDecoder *create_row_decoder(const CvInputScan *scan,
+										const CvLeafShape *shape,
+										Relation leaf);
 static bool has_missing_values(TupleDesc desc);
 static TupleTableSlot *convert_row(CvInputScan *scan);
 static void enter_leaf(CvInputScan *scan);
 static TupleTableSlot *tuple_slot(CvInputScan *scan);
-static void begin_cache(CvInputScan *scan, EState *estate);
+static void begin_cache(CvInputScan *scan);
+static void begin_rows(CvInputScan *scan, EState *estate);
 static void leave_row(CvInputScan *scan);
 static inline void copy_cached_row(const CvInputScan *scan, Datum *values,
 								   bool *isnull);
+static inline TupleTableSlot *show_row(CvInputScan *scan);
 static TupleTableSlot *show_cached_row(CvInputScan *scan);
 
 static const CustomPathMethods path_methods = {
@@ -223,7 +228,8 @@ begin_scan(CustomScanState *node, EState *estate, int eflags)
 	ExecAssignScanProjectionInfoWithVarno(&node->ss, rti);
 	node->ss.ps.qual = ExecInitQual(plan->scan.plan.qual, (PlanState *) node);
 	find_copied_columns(scan, plan->scan.plan.targetlist);
-	begin_cache(scan, estate);
+	begin_cache(scan);
+	begin_rows(scan, estate);
 	scan->cursor = palloc(sizeof(CvReaderCursor));
 	cv_reader_cursor_init(scan->cursor, scan->reader);
 }
@@ -334,7 +340,7 @@ cv_input_scan_copy_row(CvInputScan *scan, Datum *values, bool *isnull)
 
 /* begin_cache -- are its rows there, or should it leave them there? */
 static void
-begin_cache(CvInputScan *scan, EState *estate)
+begin_cache(CvInputScan *scan)
 {
 	TupleDesc	desc = RelationGetDescr(scan->css.ss.ss_currentRelation);
 
@@ -348,13 +354,40 @@ begin_cache(CvInputScan *scan, EState *estate)
 									  FirstLowInvalidHeapAttributeNumber);
 	scan->cached_values = palloc(sizeof(Datum) * desc->natts);
 	scan->cached_isnull = palloc(sizeof(bool) * desc->natts);
-	scan->cached_slot = ExecInitExtraTupleSlot(estate, desc, &TTSOpsVirtual);
-	memset(scan->cached_slot->tts_isnull, true, desc->natts * sizeof(bool));
 	scan->cached_at = palloc0(sizeof(int) * Max(scan->ncopied, 1));
 	for (int i = 0; scan->copied != NULL && i < scan->ncopied; i++)
 		for (int j = 0; j < scan->ncached; j++)
 			if (scan->cached[j] == scan->copied[i])
 				scan->cached_at[i] = j;
+}
+
+/* begin_rows -- where rows are shown as tuples of the input */
+static void
+begin_rows(CvInputScan *scan, EState *estate)
+{
+	TupleDesc	desc = RelationGetDescr(scan->css.ss.ss_currentRelation);
+
+	scan->row = ExecInitExtraTupleSlot(estate, desc, &TTSOpsVirtual);
+	scan->not_needed = palloc(sizeof(bool) * desc->natts);
+	for (int i = 0; i < desc->natts; i++)
+		scan->not_needed[i] =
+			!bms_is_member(i + 1 - FirstLowInvalidHeapAttributeNumber,
+						   scan->needed);
+	memcpy(scan->row->tts_isnull, scan->not_needed,
+		   sizeof(bool) * desc->natts);
+}
+
+/* show_row -- its columns have been set */
+static inline TupleTableSlot *
+show_row(CvInputScan *scan)
+{
+	TupleTableSlot *row = scan->row;
+
+	row->tts_flags &= ~TTS_FLAG_EMPTY;
+	row->tts_nvalid = row->tts_tupleDescriptor->natts;
+	row->tts_tid = scan->cursor->tuple.t_self;
+	row->tts_tableOid = scan->cursor->tuple.t_tableOid;
+	return row;
 }
 
 /* leave_row -- the cursor's row in the cache, for other views and for us. */
@@ -395,23 +428,17 @@ copy_cached_row(const CvInputScan *scan, Datum *values, bool *isnull)
 	}
 }
 
-/* show_cached_row -- as a virtual tuple of the input's shape */
 static TupleTableSlot *
 show_cached_row(CvInputScan *scan)
 {
 	const CvCachedRow *row = scan->cursor->cached;
-	TupleTableSlot *out = scan->cached_slot;
 
-	ExecClearTuple(out);
 	for (int i = 0; i < scan->ncached; i++)
 	{
-		out->tts_values[scan->cached[i] - 1] = row->values[i];
-		out->tts_isnull[scan->cached[i] - 1] = row->isnull[i];
+		scan->row->tts_values[scan->cached[i] - 1] = row->values[i];
+		scan->row->tts_isnull[scan->cached[i] - 1] = row->isnull[i];
 	}
-	ExecStoreVirtualTuple(out);
-	out->tts_tid = scan->cursor->tuple.t_self;
-	out->tts_tableOid = scan->cursor->tuple.t_tableOid;
-	return out;
+	return show_row(scan);
 }
 
 static void
@@ -475,10 +502,21 @@ cv_input_scan_slot(CvInputScan *scan)
 	return tuple_slot(scan);
 }
 
-/* tuple_slot -- the tuple of the cursor's row */
+/* tuple_slot -- the columns of the cursor's tuple that are needed, or all */
 static TupleTableSlot *
 tuple_slot(CvInputScan *scan)
 {
+	TupleTableSlot *row = scan->row;
+
+	if (scan->shape->row_decoder != NULL)
+	{
+		memcpy(row->tts_isnull, scan->not_needed,
+			   sizeof(bool) * row->tts_tupleDescriptor->natts);
+		if (likely(cv_row_decode(scan->shape->row_decoder,
+								 scan->cursor->tuple.t_data,
+								 row->tts_values, row->tts_isnull)))
+			return show_row(scan);
+	}
 	if (unlikely(!scan->shape->is_same))
 		return convert_row(scan);
 
@@ -514,6 +552,7 @@ enter_leaf(CvInputScan *scan)
 			shape->cache_decoder = create_decoder(shape, leaf->rel,
 												  scan->cached,
 												  scan->ncached);
+		shape->row_decoder = create_row_decoder(scan, shape, leaf->rel);
 		shape->is_known = true;
 		MemoryContextSwitchTo(old);
 	}
@@ -563,11 +602,6 @@ learn_shape(CvInputScan *scan, CvLeafShape *shape, Relation leaf)
 		shape->to[shape->ncolumns++] = to;
 		shape->last = Max(shape->last, from);
 	}
-	if (scan->converted == NULL)
-	{
-		scan->converted = ExecInitExtraTupleSlot(estate, out, &TTSOpsVirtual);
-		memset(scan->converted->tts_isnull, true, out->natts * sizeof(bool));
-	}
 }
 
 /* create_decoder -- of columns of the input, from tuples of the leaf. */
@@ -587,30 +621,41 @@ create_decoder(const CvLeafShape *shape, Relation leaf,
 	return cv_row_decoder_create(RelationGetDescr(leaf), from, ncolumns);
 }
 
+/* create_row_decoder -- of the columns that are needed; NULL: all of them */
+static CvRowDecoder *
+create_row_decoder(const CvInputScan *scan, const CvLeafShape *shape,
+				   Relation leaf)
+{
+	int			natts = scan->row->tts_tupleDescriptor->natts;
+	AttrNumber *columns = palloc(sizeof(AttrNumber) * natts);
+
+	if (bms_is_member(0 - FirstLowInvalidHeapAttributeNumber, scan->needed))
+		return NULL;
+	for (int i = 0; i < natts; i++)
+		columns[i] = scan->not_needed[i] ? 0 : i + 1;
+	return create_decoder(shape, leaf, columns, natts);
+}
+
 static bool
 has_missing_values(TupleDesc desc)
 {
 	return desc->constr != NULL && desc->constr->missing != NULL;
 }
 
-/* convert_row -- the current row in the input's shape, as a virtual tuple */
+/* convert_row -- the cursor's tuple in the input's shape */
 static TupleTableSlot *
 convert_row(CvInputScan *scan)
 {
 	CvLeafShape *shape = scan->shape;
 	TupleTableSlot *in = shape->slot;
-	TupleTableSlot *out = scan->converted;
+	TupleTableSlot *out = scan->row;
 
 	ExecStoreBufferHeapTuple(&scan->cursor->tuple, in, scan->cursor->buffer);
 	slot_getsomeattrs(in, shape->last);
-	ExecClearTuple(out);
 	for (int i = 0; i < shape->ncolumns; i++)
 	{
 		out->tts_values[shape->to[i] - 1] = in->tts_values[shape->from[i] - 1];
 		out->tts_isnull[shape->to[i] - 1] = in->tts_isnull[shape->from[i] - 1];
 	}
-	ExecStoreVirtualTuple(out);
-	out->tts_tid = in->tts_tid;
-	out->tts_tableOid = in->tts_tableOid;
-	return out;
+	return show_row(scan);
 }

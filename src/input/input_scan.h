@@ -26,6 +26,7 @@ typedef struct CvLeafShape
 	AttrNumber	last;			/* greatest of from */
 	CvRowDecoder *decoder;		/* of copied columns, or NULL */
 	CvRowDecoder *cache_decoder;	/* of the cache's columns, or NULL */
+	CvRowDecoder *row_decoder;	/* of all needed columns, into row; or NULL */
 } CvLeafShape;
 
 typedef struct CvInputScan
@@ -36,7 +37,8 @@ typedef struct CvInputScan
 	CvLeafShape  *shapes;			/* by leaf */
 	CvLeafShape  *shape;			/* of the current leaf */
 	int			leaf;
-	TupleTableSlot *converted;
+	TupleTableSlot *row;		/* virtual, in the shape of the input */
+	bool	   *not_needed;		/* for each of its columns */
 	Bitmapset  *needed;			/* columns; offset as pull_varattnos has it */
 	int			ncopied;
 	AttrNumber *copied;			/* target list of plain columns, or NULL */
@@ -48,7 +50,6 @@ typedef struct CvInputScan
 	int			ncached;
 	const AttrNumber *cached;	/* columns of the cache */
 	int		   *cached_at;		/* for each one copied, where it is there */
-	TupleTableSlot *cached_slot;
 	Datum	   *cached_values;	/* of a row to be left there */
 	bool	   *cached_isnull;
 } CvInputScan;
