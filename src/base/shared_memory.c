@@ -53,7 +53,8 @@ static Size slots_size(void);
 static void note_commit(XactEvent event, void *arg);
 static void announce_changed_views(void);
 static void interrupt_views(void);
-static void wake(Oid database, bool always);
+static void wake(Oid database, uint32 call);
+static void wake_worker(CvWorkerSlot *worker, uint32 call);
 
 void
 cv_shared_memory_init(void)
@@ -148,6 +149,7 @@ init_slots(void)
 static void
 init_worker(CvWorkerSlot *worker)
 {
+	pg_atomic_init_u32(&worker->call, CV_NOT_CALLED);
 	pg_atomic_init_u32(&worker->is_sleeping, 0);
 	pg_atomic_init_u32(&worker->long_batch, 0);
 	pg_atomic_init_u32(&worker->batch_in_the_way, 0);
@@ -294,6 +296,7 @@ reset_worker(CvWorkerSlot *worker)
 	worker->restart_at = 0;
 	worker->failures = 0;
 	worker->stuck_view = InvalidOid;
+	pg_atomic_write_u32(&worker->call, CV_NOT_CALLED);
 	pg_atomic_write_u32(&worker->is_sleeping, 0);
 }
 
@@ -328,13 +331,13 @@ cv_worker_slot_set(CvDatabaseSlot *slot, int number, pid_t pid)
 void
 cv_worker_wake(Oid database)
 {
-	wake(database, false);
+	wake(database, CV_CALLED_BY_COMMIT);
 }
 
 void
 cv_worker_call(Oid database)
 {
-	wake(database, true);
+	wake(database, CV_CALLED_AT_ONCE);
 }
 
 /*
@@ -344,7 +347,7 @@ cv_worker_call(Oid database)
  * worst a needless wake-up, or one that the worker's own timeout makes good.
  */
 static void
-wake(Oid database, bool always)
+wake(Oid database, uint32 call)
 {
 	if (!cv_is_preloaded())
 		return;
@@ -354,19 +357,27 @@ wake(Oid database, bool always)
 
 		if (!slot->in_use || slot->database != database)
 			continue;
-		/* the commit comes before the look at is_sleeping */
-		pg_memory_barrier();
 		for (int k = 0; k < slot->nworkers; k++)
-		{
-			CvWorkerSlot *worker = &slot->workers[k];
-
-			if (worker->pid != 0 &&
-				(pg_atomic_exchange_u32(&worker->is_sleeping, 0) != 0 ||
-				 always))
-				SetLatch(&ProcGlobal->allProcs[worker->pgprocno].procLatch);
-		}
+			if (slot->workers[k].pid != 0)
+				wake_worker(&slot->workers[k], call);
 		return;
 	}
+}
+
+static void
+wake_worker(CvWorkerSlot *worker, uint32 call)
+{
+	uint32		none = CV_NOT_CALLED;
+
+	/* the commit comes before the call, and that before is_sleeping */
+	pg_memory_barrier();
+	if (call == CV_CALLED_AT_ONCE)
+		pg_atomic_write_u32(&worker->call, call);
+	else if (pg_atomic_read_u32(&worker->call) == none)
+		pg_atomic_compare_exchange_u32(&worker->call, &none, call);
+	if (pg_atomic_exchange_u32(&worker->is_sleeping, 0) != 0 ||
+		call == CV_CALLED_AT_ONCE)
+		SetLatch(&ProcGlobal->allProcs[worker->pgprocno].procLatch);
 }
 
 /*

@@ -96,6 +96,11 @@ typedef enum CvMemoryKind
 	CV_MEMORY_KINDS
 } CvMemoryKind;
 
+/* Who has called a worker? */
+#define CV_NOT_CALLED		0
+#define CV_CALLED_BY_COMMIT	1	/* there is WAL to be read */
+#define CV_CALLED_AT_ONCE	2	/* somebody waits */
+
 /* One worker of a database; guarded by cv_shared->lock but for the atomics. */
 typedef struct CvWorkerSlot
 {
@@ -104,8 +109,10 @@ typedef struct CvWorkerSlot
 	bool		cannot_start;	/* there is no process for it */
 	TimestampTz restart_at;		/* not before this */
 	int			failures;		/* in a row */
-	pg_atomic_uint32 is_sleeping;	/* set before the last look, cleared by
-									 * whoever sets the latch */
+	pg_atomic_uint32 call;		/* one of CV_CALLED...; cleared before the worker
+								 * looks at the WAL */
+	pg_atomic_uint32 is_sleeping;	/* set before the last look at call,
+									 * cleared by whoever sets the latch */
 
 	/* see worker/give_way.c */
 	pg_atomic_uint32 long_batch;	/* the worker's, if it takes long, or 0 */

@@ -179,6 +179,13 @@ cv_input_query_plan_nothing(const Query *query)
 	return plan;
 }
 
+/* the scan of the input is the only one that such a plan has */
+void
+cv_input_plan_set_reader(PlannedStmt *plan, CvReader *reader)
+{
+	cv_input_scan_set_reader(castNode(CustomScan, plan->planTree), reader);
+}
+
 /* rewrite_query -- add row security, then mark the input for our scan */
 static Query *
 rewrite_query(Query *query, Oid input)

@@ -52,6 +52,12 @@ extern Query *cv_input_query_build(const CvViewSpec *spec,
 extern PlannedStmt *cv_input_query_plan(Query *query, CvReader *reader);
 
 /*
+ * cv_input_plan_set_reader -- the same plan for another batch, if it is one of
+ * the scan and nothing else.
+ */
+extern void cv_input_plan_set_reader(PlannedStmt *plan, CvReader *reader);
+
+/*
  * cv_input_query_plan_in_order -- one that reads a row of the input, gives all
  * rows that it becomes, and only then reads the next, so that a row which
  * fails is the last one read.  NULL if there is no such plan.

@@ -197,6 +197,13 @@ cv_is_input_scan(const PlanState *node)
 		((const CustomScanState *) node)->methods == &exec_methods;
 }
 
+void
+cv_input_scan_set_reader(CustomScan *plan, CvReader *reader)
+{
+	linitial_node(Const, plan->custom_private)->constvalue =
+		Int64GetDatum((int64) (intptr_t) reader);
+}
+
 static Node *
 create_scan(CustomScan *plan)
 {

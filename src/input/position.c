@@ -45,8 +45,10 @@ static void set_counters(const CvCounters *counters, Datum *values);
 static CvPosition *load(Oid view, bool for_rebuild);
 static CvPosition *read_tuple(Relation rel, HeapTuple tuple, bool for_rebuild);
 static void read_counters(CvCounters *counters, const Datum *values);
-static CvLockPosition lock_tuple(Relation rel, ItemPointer tid,
-								 int64 generation);
+static bool is_at_tid(Relation rel, CvPosition *position, TupleTableSlot *slot);
+static CvLockPosition lock_tuple(Relation rel, const CvPosition *position,
+								 TupleTableSlot *slot);
+static void find_tuple(Relation rel, CvPosition *position);
 static bool lock_tuple_wait(Relation rel, ItemPointer tid);
 static char phase_letter(CvPhase phase);
 static CvPhase phase_from_letter(char letter);
@@ -129,18 +131,47 @@ cv_position_remove(Oid view)
 }
 
 CvLockPosition
-cv_position_lock(Oid view, int64 generation)
+cv_position_lock(CvPosition *position)
 {
 	Relation	rel = open_table(RowExclusiveLock);
-	SysScanDesc scan = begin_scan(rel, view);
-	HeapTuple	tuple = systable_getnext(scan);
+	TupleTableSlot *slot = table_slot_create(rel, NULL);
 	CvLockPosition result = CV_POSITION_FENCED;
 
-	if (HeapTupleIsValid(tuple))
-		result = lock_tuple(rel, &tuple->t_self, generation);
-	systable_endscan(scan);
+	if (is_at_tid(rel, position, slot))
+		result = lock_tuple(rel, position, slot);
+	if (result == CV_POSITION_FENCED)
+	{
+		SysScanDesc scan = begin_scan(rel, position->view);
+		HeapTuple	tuple = systable_getnext(scan);
+
+		if (HeapTupleIsValid(tuple))
+		{
+			position->tid = tuple->t_self;
+			result = lock_tuple(rel, position, slot);
+		}
+		systable_endscan(scan);
+	}
+	ExecDropSingleTupleTableSlot(slot);
 	table_close(rel, NoLock);
 	return result;
+}
+
+/*
+ * is_at_tid -- is it where we have left it?
+ *
+ * Then the slot pins its page, so the place cannot be another row's before it
+ * is locked.
+ */
+static bool
+is_at_tid(Relation rel, CvPosition *position, TupleTableSlot *slot)
+{
+	bool		isnull;
+
+	return ItemPointerIsValid(&position->tid) &&
+		table_tuple_fetch_row_version(rel, &position->tid, GetActiveSnapshot(),
+									  slot) &&
+		DatumGetObjectId(slot_getattr(slot, CV_POSITION_VIEW, &isnull)) ==
+		position->view;
 }
 
 /* An ordinary wait for a row: deadlocks are found. */
@@ -167,18 +198,29 @@ cv_position_lock_wait(Oid view, bool for_rebuild)
  * cv_position_save -- write the row that cv_position_lock() has locked.
  */
 void
-cv_position_save(const CvPosition *position)
+cv_position_save(CvPosition *position)
 {
 	Relation	rel = open_table(RowExclusiveLock);
+	HeapTuple	tuple = build_tuple(rel, position);
+
+	if (!ItemPointerIsValid(&position->tid))
+		find_tuple(rel, position);
+	CatalogTupleUpdate(rel, &position->tid, tuple);
+	position->tid = tuple->t_self;
+	table_close(rel, RowExclusiveLock);
+	CommandCounterIncrement();
+}
+
+static void
+find_tuple(Relation rel, CvPosition *position)
+{
 	SysScanDesc scan = begin_scan(rel, position->view);
 	HeapTuple	tuple = systable_getnext(scan);
 
 	if (!HeapTupleIsValid(tuple))
 		elog(ERROR, "continuous view %u has no position", position->view);
-	CatalogTupleUpdate(rel, &tuple->t_self, build_tuple(rel, position));
+	position->tid = tuple->t_self;
 	systable_endscan(scan);
-	table_close(rel, RowExclusiveLock);
-	CommandCounterIncrement();
 }
 
 CvPosition *
@@ -365,30 +407,23 @@ read_counters(CvCounters *counters, const Datum *values)
  * more, somebody else has moved the view.
  */
 static CvLockPosition
-lock_tuple(Relation rel, ItemPointer tid, int64 generation)
+lock_tuple(Relation rel, const CvPosition *position, TupleTableSlot *slot)
 {
-	TupleTableSlot *slot = table_slot_create(rel, NULL);
-	ItemPointerData locked = *tid;
+	ItemPointerData tid = position->tid;
 	TM_FailureData failure;
 	TM_Result	result;
-	CvLockPosition answer = CV_POSITION_FENCED;
+	bool		isnull;
 
-	result = table_tuple_lock(rel, &locked, GetLatestSnapshot(), slot,
+	result = table_tuple_lock(rel, &tid, GetActiveSnapshot(), slot,
 							  GetCurrentCommandId(true),
 							  LockTupleNoKeyExclusive, LockWaitSkip, 0,
 							  &failure);
 	if (result == TM_WouldBlock)
-		answer = CV_POSITION_BUSY;
-	else if (result == TM_Ok)
-	{
-		bool		is_null;
-
-		if (DatumGetInt64(slot_getattr(slot, CV_POSITION_GENERATION,
-									   &is_null)) == generation)
-			answer = CV_POSITION_LOCKED;
-	}
-	ExecDropSingleTupleTableSlot(slot);
-	return answer;
+		return CV_POSITION_BUSY;
+	return result == TM_Ok &&
+		DatumGetInt64(slot_getattr(slot, CV_POSITION_GENERATION,
+								   &isnull)) == position->generation ?
+		CV_POSITION_LOCKED : CV_POSITION_FENCED;
 }
 
 /* lock_tuple_wait -- false if it has been replaced, or removed, meanwhile. */

@@ -132,6 +132,8 @@ typedef struct CvAnchor
 typedef struct CvPosition
 {
 	Oid			view;
+	ItemPointerData tid;		/* of the row, if it is ours: locked or saved by
+								 * us; else invalid, or out of date */
 	int64		generation;		/* another one in the table: we are fenced */
 	CvPhase		phase;
 	uint64		system_identifier;
@@ -184,7 +186,7 @@ typedef enum CvLockPosition
 	CV_POSITION_FENCED			/* another generation, or gone: load again */
 } CvLockPosition;
 
-extern CvLockPosition cv_position_lock(Oid view, int64 generation);
+extern CvLockPosition cv_position_lock(CvPosition *position);
 
 /*
  * cv_position_lock_wait -- the same, for users' commands: waits for whoever
@@ -194,7 +196,7 @@ extern CvLockPosition cv_position_lock(Oid view, int64 generation);
 extern CvPosition *cv_position_lock_wait(Oid view, bool for_rebuild);
 
 /* Write the row; the lock is held. */
-extern void cv_position_save(const CvPosition *position);
+extern void cv_position_save(CvPosition *position);
 
 /* Deep copy into the current context / free nothing: contexts do that. */
 extern CvPosition *cv_position_copy(const CvPosition *position);

@@ -194,6 +194,9 @@ cv_reader_cursor_stays(const CvReaderCursor *cursor)
  */
 extern CvReader *cv_input_scan_plan_for(CvReader *reader);
 
+/* let a plan that was made for another reader read this one */
+extern void cv_input_scan_set_reader(CustomScan *plan, CvReader *reader);
+
 static inline int
 cv_row_filter_verdict(CvRowFilter *filter, TransactionId xmin)
 {

@@ -42,6 +42,7 @@ struct CvTail
 	XLogReaderState *reader;	/* NULL: to be made, at lsn */
 	ReadLocalXLogPageNoWaitPrivate wal_end;
 	XLogRecPtr	lsn;			/* end of the last record applied */
+	XLogRecPtr	flushed;		/* the flush pointer a moment ago */
 	bool		has_record;		/* one was read, but not applied */
 	bool		is_lost;
 	CvXactTable *xacts;
@@ -413,7 +414,10 @@ read_record(CvTail *tail)
 	char	   *volatile error = NULL;
 	char	   *message = NULL;
 
-	if (tail->lsn >= GetFlushRecPtr(NULL))
+	/* not for every record: it takes a lock that writers need */
+	if (tail->lsn >= tail->flushed)
+		tail->flushed = GetFlushRecPtr(NULL);
+	if (tail->lsn >= tail->flushed)
 		return READ_END;
 
 	old_context = MemoryContextSwitchTo(tail->context);

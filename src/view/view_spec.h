@@ -4,8 +4,8 @@
  *	  What a continuous view is, as the rest of the code sees it.
  *
  * Types only.  A CvViewSpec is built from the catalog row and from the Query
- * of the hidden view (view_analyze.c), lives in the memory context of one
- * batch, and is never kept over one.
+ * of the hidden view (view_analyze.c), and is not changed after that.  A worker
+ * keeps it until a catalog changes (kept_view.c).
  *
  *-------------------------------------------------------------------------
  */

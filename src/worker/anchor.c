@@ -88,7 +88,7 @@ cv_anchor_take_up(CvBatch *batch)
 		CommitTransactionCommand();
 		return result;
 	}
-	cv_identity_assume(spec);
+	cv_identity_assume(spec, spec->settings);
 	refusal = cv_subtransaction_try(take_up, is_reason, &what);
 	PopActiveSnapshot();
 	if (refusal != NULL)

@@ -9,8 +9,8 @@
  *	4. write result rows, late rows, the position; commit
  *	5. install the groups in shared memory, remember the position
  *
- * Nothing of plan, spec or groups outlives the transaction, so there is no
- * cache to go stale.  What does outlive it (follower, state table) changes
+ * Of the view's definition only what no catalog has changed since outlives the
+ * transaction, see kept_view.c.  What else does (follower, state table) changes
  * only in step 5: a batch that fails before has done nothing.
  *
  *-------------------------------------------------------------------------
@@ -52,6 +52,7 @@
 #include "worker/batch_slices.h"
 #include "worker/crash_mark.h"
 #include "worker/identity.h"
+#include "worker/kept_view.h"
 #include "worker/key_check.h"
 #include "worker/idle.h"
 #include "worker/rebuild.h"
@@ -70,8 +71,6 @@ static Size largest = 0;
 
 static CvBatch *new_batch(CvFollower *follower, CvTail *tail);
 static CvBatchResult begin_batch(CvBatch *batch);
-static bool lock_members(const CvViewRow *row);
-static bool lock_table(Oid relid, int lockmode);
 static CvBatchResult load_position(CvBatch *batch);
 static CvBatchResult apply_status(CvBatch *batch);
 static const CvAdvance *open_advance(const CvBatch *batch);
@@ -99,8 +98,7 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 	CvBatch    *batch;
 	CvBatchResult result;
 
-	if (!cv_batch_has_work(follower, tail) &&
-		!needs_heartbeat(follower, tail) && !follower->idle.is_due)
+	if (!cv_batch_is_needed(follower, tail))
 		return CV_BATCH_IDLE;
 
 	cv_batch_is_installing = false;
@@ -151,6 +149,13 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 	cv_batch_note_memory(batch);
 	return batch->has_more || batch->has_expired ?
 		CV_BATCH_MORE : CV_BATCH_DONE;
+}
+
+bool
+cv_batch_is_needed(CvFollower *follower, const CvTail *tail)
+{
+	return follower->idle.is_due || cv_batch_has_work(follower, tail) ||
+		needs_heartbeat(follower, tail);
 }
 
 /*
@@ -208,19 +213,13 @@ static CvBatchResult
 begin_batch(CvBatch *batch)
 {
 	CvFollower *follower = batch->follower;
-	CvViewRow  *row;
 	CvBatchResult result;
 
 	PushActiveSnapshot(GetTransactionSnapshot());
 	batch->snapshot = GetActiveSnapshot();
-	row = cv_view_catalog_lookup(follower->view);
-	if (row == NULL)
-		return CV_BATCH_GONE;
-	if (!lock_members(row))
-		return CV_BATCH_BUSY;
-	batch->spec = cv_view_load(follower->view);
-	if (batch->spec == NULL)
-		return CV_BATCH_GONE;
+	result = cv_kept_view_know(batch);
+	if (result != CV_BATCH_DONE)
+		return result;
 	batch->nkeys = list_length(batch->spec->keys);
 	batch->naggs = list_length(batch->spec->aggs);
 	batch->is_sliced = cv_window_is_sliced(&batch->spec->window);
@@ -233,38 +232,6 @@ begin_batch(CvBatch *batch)
 	if (result == CV_BATCH_DONE)
 		result = apply_status(batch);
 	return result;
-}
-
-static bool
-lock_members(const CvViewRow *row)
-{
-	return cv_lock_if_free(row->view, AccessShareLock) &&
-		cv_lock_if_free(row->definition, AccessShareLock) &&
-		lock_table(row->results, RowExclusiveLock) &&
-		(!OidIsValid(row->state) || lock_table(row->state, RowExclusiveLock)) &&
-		(!OidIsValid(row->collected) ||
-		 lock_table(row->collected, RowExclusiveLock)) &&
-		(!OidIsValid(row->late) || lock_table(row->late, RowExclusiveLock));
-}
-
-/* lock_table -- with its indexes, which the executor would wait for. */
-static bool
-lock_table(Oid relid, int lockmode)
-{
-	Relation	rel;
-	List	   *indexes;
-	ListCell   *lc;
-	bool		is_locked = true;
-
-	if (!cv_lock_if_free(relid, lockmode))
-		return false;
-	rel = table_open(relid, NoLock);
-	indexes = RelationGetIndexList(rel);
-	foreach(lc, indexes)
-		is_locked = is_locked && cv_lock_if_free(lfirst_oid(lc), lockmode);
-	list_free(indexes);
-	table_close(rel, NoLock);
-	return is_locked;
 }
 
 static CvBatchResult
@@ -342,7 +309,7 @@ advance_limit(const CvBatch *batch)
 static CvBatchResult
 lock_position(CvBatch *batch)
 {
-	switch (cv_position_lock(batch->spec->view, batch->position->generation))
+	switch (cv_position_lock(batch->position))
 	{
 		case CV_POSITION_LOCKED:
 			return CV_BATCH_DONE;
@@ -361,7 +328,7 @@ write_batch(CvBatch *batch)
 {
 	CvViewSpec *spec = batch->spec;
 
-	cv_identity_assume(spec);
+	cv_identity_assume(spec, cv_kept_view_settings(batch->follower));
 	if (batch->must_wipe && batch->position->anchor.step != CV_ANCHOR_NONE)
 	{
 		cv_anchor_restart(batch);
@@ -780,6 +747,7 @@ needs_heartbeat(const CvFollower *follower, const CvTail *tail)
 	if (follower->saves_position)
 		limit = 0;
 	return position != NULL && position->phase == CV_PHASE_FOLLOW &&
+		cv_tail_lsn(tail) > position->restart_lsn + limit &&
 		cv_tail_restart_lsn(tail, follower->seq) >
 		position->restart_lsn + limit;
 }

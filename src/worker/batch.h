@@ -146,6 +146,9 @@ extern bool cv_batch_is_installing;
  */
 extern CvBatchResult cv_batch_run(CvFollower *follower, CvTail *tail);
 
+/* Else it would find nothing to do, but for what others ask of it. */
+extern bool cv_batch_is_needed(CvFollower *follower, const CvTail *tail);
+
 /*
  * cv_batch_forget -- give back what the last batch has left; outside of one.
  *

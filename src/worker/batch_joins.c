@@ -32,8 +32,14 @@ static bool lock_with_indexes(Oid relid);
 bool
 cv_batch_lock_joined(const CvBatch *batch)
 {
+	const Query *query = batch->spec->query;
 	Oid			input = batch->spec->input;
 
+	/* most have nothing else */
+	if (list_length(query->jointree->fromlist) == 1 &&
+		IsA(linitial(query->jointree->fromlist), RangeTblRef) &&
+		!query->hasSubLinks && query->cteList == NIL)
+		return true;
 	return !is_locked((Node *) batch->spec->query, &input);
 }
 

@@ -34,11 +34,13 @@
 #include "worker/batch_sessions.h"
 #include "worker/batch_slices.h"
 #include "worker/batch_windows.h"
+#include "worker/kept_view.h"
 
 static inline TupleTableSlot *next_row(CvBatch *batch);
 static inline void consume_row(CvBatch *batch, TupleTableSlot *row,
 							   uint64 tag);
 static int64 read_row_by_row(CvBatch *batch);
+static PlannedStmt *plan_input(CvBatch *batch, List **outer_aggs);
 static void finish_xact(CvBatch *batch);
 static bool is_filling_up(const CvBatch *batch);
 static Size memory_used(const CvBatch *batch);
@@ -171,23 +173,14 @@ cv_batch_begin_reading(CvBatch *batch)
 {
 	CvViewSpec *spec = batch->spec;
 	List	   *outer_aggs;
-	Query	   *query;
 	PlannedStmt *plan;
 
-	query = cv_input_query_build(spec, batch->recompute == NULL ? NULL :
-								 &batch->recompute->limits, &outer_aggs);
 	if (batch->has_rows)
 	{
 		cv_joins_check(spec);
 		batch->reader = cv_reader_begin(&batch->input, batch->snapshot);
-		plan = batch->is_looking ?
-			cv_input_query_plan_in_order(query, batch->reader) :
-			cv_input_query_plan(query, batch->reader);
 	}
-	else
-		plan = NULL;
-	if (plan == NULL)
-		plan = cv_input_query_plan_nothing(query);
+	plan = plan_input(batch, &outer_aggs);
 	batch->aggs = cv_agg_set_begin(plan, outer_aggs, spec->generations,
 								   cv_window_merges_states(&spec->window),
 								   batch->snapshot);
@@ -211,6 +204,25 @@ cv_batch_begin_reading(CvBatch *batch)
 	cv_batch_notify_begin(batch);
 	batch->xact = -1;
 	batch->xact_has_newest = false;
+}
+
+/* plan_input -- and the aggregates over what it gives. */
+static PlannedStmt *
+plan_input(CvBatch *batch, List **outer_aggs)
+{
+	Query	   *query;
+	PlannedStmt *plan = NULL;
+
+	if (batch->has_rows && batch->recompute == NULL && !batch->is_looking)
+		return cv_kept_view_plan(batch, outer_aggs);
+	query = cv_input_query_build(batch->spec,
+								 batch->recompute == NULL ? NULL :
+								 &batch->recompute->limits, outer_aggs);
+	if (batch->has_rows && batch->is_looking)
+		plan = cv_input_query_plan_in_order(query, batch->reader);
+	else if (batch->has_rows)
+		plan = cv_input_query_plan(query, batch->reader);
+	return plan != NULL ? plan : cv_input_query_plan_nothing(query);
 }
 
 void

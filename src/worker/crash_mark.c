@@ -7,8 +7,9 @@
  * so again after each restart, as the same rows come again.  Nothing in shared
  * memory lives to tell.  So each database has a small file in the data directory
  * that says whose batches run: each worker has a place of its own there, written
- * at the begin and at the end of each batch, never synced, because it is to
- * survive processes, not the machine.  It costs two system calls a batch.
+ * at the begin of each batch, and when it comes to rest; never synced, because it
+ * is to survive processes, not the machine.  Between two batches it names the one
+ * before.
  *
  * What was counted is there, too, and in shared memory, for a view may come to
  * another worker.  The first worker after a crash looks at all places, one that
@@ -63,6 +64,7 @@ typedef struct CrashMark
 
 static CvDatabaseSlot *my_database = NULL;
 static CvCrashedView *views = NULL; /* of the database, in shared memory */
+static bool is_running = false; /* does what mark names? */
 static WorkerMark mark;			/* ours ... */
 static Size mark_offset;		/* ... in the file */
 static Oid	wal_entry = CV_CRASH_IN_WAL;
@@ -79,6 +81,7 @@ static Oid	entry_of(Oid view);
 static CvCrashedView *find_view(Oid view);
 static CvCrashedView *free_entry(void);
 static bool has_content(void);
+static void set_running(Oid view);
 static void leave_as_bystander(SIGNAL_ARGS);
 
 void
@@ -247,6 +250,7 @@ cv_crash_mark_close(bool is_last)
 {
 	if (mark.running == wal_entry)
 		cv_crash_mark_end();
+	cv_crash_mark_rest();
 	if (!is_last || file < 0)
 		return;
 	my_database->knows_crashes = false;
@@ -284,16 +288,29 @@ leave_as_bystander(SIGNAL_ARGS)
 void
 cv_crash_mark_begin(Oid view)
 {
-	mark.running = entry_of(view);
-	write_part(&mark.running, sizeof(Oid), mark_offset);
+	is_running = true;
+	set_running(entry_of(view));
 }
 
 void
 cv_crash_mark_end(void)
 {
-	if (!OidIsValid(mark.running))
+	is_running = false;
+}
+
+void
+cv_crash_mark_rest(void)
+{
+	if (!is_running)
+		set_running(InvalidOid);
+}
+
+static void
+set_running(Oid view)
+{
+	if (mark.running == view)
 		return;
-	mark.running = InvalidOid;
+	mark.running = view;
 	write_part(&mark.running, sizeof(Oid), mark_offset);
 }
 

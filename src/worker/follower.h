@@ -43,6 +43,7 @@ typedef struct CvFollower
 	bool		lost_wal;		/* the queue no longer has all: scan */
 	Oid			kept_leaf;		/* of a fallback scan, see below */
 	char		name[3 * NAMEDATALEN];	/* for messages */
+	struct CvKeptView *kept;	/* see kept_view.c; NULL: nothing */
 
 	CvStateTable *states;
 	bool		states_attached;

@@ -98,14 +98,14 @@ keep_setting(const char *name)
 }
 
 void
-cv_identity_assume(const CvViewSpec *spec)
+cv_identity_assume(const CvViewSpec *spec, List *settings)
 {
 	ConstraintsSetStmt *constraints = makeNode(ConstraintsSetStmt);
 
 	Assert(!is_assumed);
 	is_assumed = true;
 	guc_nest_level = NewGUCNestLevel();
-	apply_settings(spec->settings);
+	apply_settings(settings);
 	AfterTriggerSetState(constraints);	/* all, immediate */
 	SetSessionAuthorization(spec->owner, superuser_arg(spec->owner));
 	SetUserIdAndSecContext(spec->owner, cv_owner_code_context(0));
@@ -130,6 +130,28 @@ apply_settings(List *settings)
 		(void) set_config_option(name, value, PGC_SUSET, PGC_S_SESSION,
 								 GUC_ACTION_SAVE, true, 0, false);
 	}
+}
+
+/*
+ * cv_identity_differing -- to set once more what is set may take longer than
+ * the batch: timezone_abbreviations reads a file.
+ */
+List *
+cv_identity_differing(List *settings)
+{
+	List	   *result = NIL;
+	ListCell   *lc;
+
+	foreach(lc, settings)
+	{
+		char	   *setting = strVal(lfirst(lc));
+		const char *now = GetConfigOption(cv_option_name(setting), true,
+										  false);
+
+		if (now == NULL || strcmp(now, cv_option_value(setting)) != 0)
+			result = lappend(result, lfirst(lc));
+	}
+	return result;
 }
 
 void

@@ -21,7 +21,10 @@ extern void cv_identity_init(void);
  * Inside a transaction; lasts until cv_identity_commit() or, after an error,
  * cv_identity_abort().
  */
-extern void cv_identity_assume(const CvViewSpec *spec);
+extern void cv_identity_assume(const CvViewSpec *spec, List *settings);
+
+/* those of a view that are not as the worker has them by itself */
+extern List *cv_identity_differing(List *settings);
 
 /* commit the transaction, then be the worker again */
 extern void cv_identity_commit(void);

@@ -16,11 +16,14 @@
 #endif
 
 #include "utils/memutils.h"
+#include "utils/timestamp.h"
 
 #include "base/settings.h"
 #include "worker/batch.h"
 #include "worker/memory_use.h"
 #include "worker/worker_views.h"
+
+#define CV_COUNT_INTERVAL_MS	1000
 
 static void put(CvWorkerSlot *slot, CvMemoryKind kind, uint64 value);
 static void put_views(CvWorkerSlot *slot);
@@ -47,7 +50,9 @@ cv_memory_use_keep(void)
 void
 cv_memory_use_publish(CvWorkerSlot *slot)
 {
+	static TimestampTz counted_at = 0;
 	const CvTail *tail = cv_worker_tail();
+	TimestampTz now = GetCurrentTimestamp();
 
 	if (tail != NULL)
 	{
@@ -59,6 +64,11 @@ cv_memory_use_publish(CvWorkerSlot *slot)
 	put(slot, CV_MEMORY_SHARED_ROWS, cv_row_cache_memory());
 	put(slot, CV_MEMORY_NSHARED_ROWS, cv_row_cache_count());
 	put(slot, CV_MEMORY_BATCH, cv_batch_largest());
+
+	/* to visit all contexts would take as long as a small batch */
+	if (!TimestampDifferenceExceeds(counted_at, now, CV_COUNT_INTERVAL_MS))
+		return;
+	counted_at = now;
 	put(slot, CV_MEMORY_WORKER,
 		MemoryContextMemAllocated(TopMemoryContext, true));
 }

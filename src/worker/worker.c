@@ -42,12 +42,15 @@
 #include "worker/crash_mark.h"
 #include "worker/identity.h"
 #include "worker/idle.h"
+#include "worker/kept_view.h"
 #include "worker/memory_use.h"
 #include "worker/worker.h"
 #include "worker/worker_views.h"
 
 #define CV_NOT_VISIBLE_RETRY_MS 5	/* between commit record and visibility */
-#define CV_IDLE_POLL_MS			10000	/* wake-ups that got lost */
+#define CV_IDLE_POLL_MS			10000	/* wake-ups that got lost, ... */
+#define CV_BUSY_POLL_MS			50	/* ... and WAL of other databases */
+#define CV_BUSY_BYTES			(1024 * 1024)
 #define CV_SHORT_QUEUE			5000	/* transactions */
 #define CV_MAX_REST_MS			50
 #define CV_MAX_STRETCHED_US		(10 * USECS_PER_SEC)
@@ -62,6 +65,9 @@ static TimestampTz started_at;
 static TimestampTz round_started_at = 0;
 static XLogRecPtr read_upto = InvalidXLogRecPtr;	/* flush pointer that the
 													 * tail has reached */
+static XLogRecPtr called_upto = InvalidXLogRecPtr;	/* commits that have called
+													 * us are before this */
+static long poll_ms = CV_BUSY_POLL_MS;
 
 static void reload_settings(void);
 static void request_shutdown(SIGNAL_ARGS);
@@ -88,7 +94,7 @@ static void wait_for_restore(CvFollower *follower, TimestampTz now);
 static void publish_progress(CvFollower *follower, XLogRecPtr flushed);
 static long time_to_sleep(void);
 static void nap(void);
-static bool is_called(void);
+static bool must_go_on(uint32 call);
 static void sleep_for(long timeout_ms);
 
 void
@@ -181,6 +187,7 @@ reload_settings(void)
 	ConfigReloadPending = false;
 	ProcessConfigFile(PGC_SIGHUP);
 	cv_memory_use_keep();
+	cv_kept_view_note_reload();
 	look_at = 0;
 	foreach(lc, cv_worker_views())
 	{
@@ -347,8 +354,11 @@ static bool
 run_round(void)
 {
 	bool		is_busy = true;
+	XLogRecPtr	before = read_upto;
 
 	forgive_clock();
+	if (pg_atomic_exchange_u32(&my_slot->call, CV_NOT_CALLED) != CV_NOT_CALLED)
+		called_upto = cv_wal_insert_lsn();
 	while (is_busy && !cv_worker_is_leaving())
 	{
 		XLogRecPtr	flushed;
@@ -377,6 +387,9 @@ run_round(void)
 		if (must_look())
 			break;
 	}
+	poll_ms = read_upto - before > CV_BUSY_BYTES ? CV_BUSY_POLL_MS :
+		Min(poll_ms * 2, CV_IDLE_POLL_MS);
+	cv_crash_mark_rest();
 	cv_memory_use_publish(my_slot);
 	pgstat_report_activity(STATE_IDLE, NULL);
 	return is_busy;
@@ -498,7 +511,8 @@ run_due_batches(bool *is_busy)
 		if (follower->position == NULL ||
 			!is_due(follower, GetCurrentTimestamp()))
 			continue;
-		result = cv_batch_guard_run(follower);
+		result = cv_batch_is_needed(follower, cv_worker_tail()) ?
+			cv_batch_guard_run(follower) : CV_BATCH_IDLE;
 		follower->has_more = result == CV_BATCH_MORE;
 		if (result == CV_BATCH_MORE || result == CV_BATCH_AGAIN)
 			*is_busy = true;
@@ -677,7 +691,7 @@ static long
 time_to_sleep(void)
 {
 	TimestampTz now = GetCurrentTimestamp();
-	TimestampTz next = Min(TimestampTzPlusMilliseconds(now, CV_IDLE_POLL_MS),
+	TimestampTz next = Min(TimestampTzPlusMilliseconds(now, poll_ms),
 						   Max(look_at, now));
 	ListCell   *lc;
 
@@ -701,41 +715,41 @@ time_to_sleep(void)
 /*
  * nap -- until a commit, a request or a time.
  *
- * First a rest, in which commits do not wake us, so that a busy server costs
- * a bounded number of rounds.  Then sleep: a waker sees is_sleeping only after
- * this has looked for the last time, so whatever it did is either seen here,
- * or wakes us.
+ * Sleep: a waker has set call before it looks at is_sleeping, so whatever it
+ * did is either seen here, or wakes us.  Then, if it was no more than a
+ * commit, let the rest of the time pass that a round has at least, so that a
+ * busy server costs a bounded number of rounds.
+ *
+ * WAL of which nobody calls, our own or another database's, is read at the next
+ * call, or at the next poll: the more often the more of it there is.
  */
 static void
 nap(void)
 {
-	long		rest_ms = Max(cv_flush_interval_ms / 2, 1);
 	long		timeout_ms = time_to_sleep();
+	long		rest_ms;
 
-	rest_ms = Min(rest_ms, CV_MAX_REST_MS);
-	rest_ms -= TimestampDifferenceMilliseconds(round_started_at,
-											   GetCurrentTimestamp());
-	if (rest_ms > 0)
-	{
-		sleep_for(rest_ms);
-		timeout_ms = Max(timeout_ms - rest_ms, 0);
-	}
+	if (called_upto > read_upto)
+		timeout_ms = Min(timeout_ms, Max(cv_flush_interval_ms, 1));
 	pg_atomic_write_u32(&my_slot->is_sleeping, 1);
 	pg_memory_barrier();
-	if (GetFlushRecPtr(NULL) > read_upto || is_called())
-		timeout_ms = 0;
-	else if (cv_wal_insert_lsn() > read_upto)
-		timeout_ms = Min(timeout_ms, cv_flush_interval_ms);
-	if (timeout_ms > 0)
+	if (timeout_ms > 0 && !must_go_on(CV_CALLED_BY_COMMIT))
 		sleep_for(timeout_ms);
 	pg_atomic_write_u32(&my_slot->is_sleeping, 0);
+
+	rest_ms = Min(Max(cv_flush_interval_ms / 2, 1), CV_MAX_REST_MS) -
+		TimestampDifferenceMilliseconds(round_started_at,
+										GetCurrentTimestamp());
+	if (rest_ms > 0 && !must_go_on(CV_CALLED_AT_ONCE))
+		sleep_for(rest_ms);
 }
 
-/* is_called -- what has set our latch while we rested? */
+/* must_go_on -- has it been called so, or is there something else? */
 static bool
-is_called(void)
+must_go_on(uint32 call)
 {
-	return must_look() || cv_worker_is_leaving();
+	return pg_atomic_read_u32(&my_slot->call) >= call || must_look() ||
+		cv_worker_is_leaving();
 }
 
 static void
