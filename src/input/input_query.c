@@ -14,8 +14,8 @@
  * tag that the scan gives each row, not the row's place, so no privilege on it
  * is asked for: an owner who may read just the columns of his view will do.
  *
- * The query is made and planned anew for every batch; the rewriter adds the
- * input's row security policies, as they are now.
+ * The rewriter adds the input's row security policies, as they are now: the
+ * plan is kept no longer than until a catalog changes (kept_view.c).
  *
  *-------------------------------------------------------------------------
  */
