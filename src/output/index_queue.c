@@ -19,6 +19,9 @@
 #define FIRST_ENTRIES	64
 #define MAX_ENTRIES		(256 * 1024)
 
+/* entries that have come in order need not wait for more */
+#define ENOUGH_IN_ORDER	512
+
 typedef struct QueueEntry
 {
 	int64		keys[CV_QUEUED_KEYS];	/* as integers they have the order */
@@ -35,9 +38,11 @@ struct CvIndexQueue
 	int			nkeys;
 	AttrNumber	columns[CV_QUEUED_KEYS];	/* of the table */
 	bool		is_stable;		/* updates do not change them */
+	IndexUniqueCheck check;
 	QueueEntry *entries;
 	int			nentries;
 	int			maxentries;
+	bool		in_order;
 };
 
 static int	compare_entries(const QueueEntry *a, const QueueEntry *b);
@@ -60,7 +65,9 @@ cv_index_queue_create(Relation table, Relation index, const Bitmapset *updated)
 										   "continuous view index queue",
 										   ALLOCSET_SMALL_SIZES);
 	queue->info = BuildIndexInfo(index);
-	queue->is_stable = true;
+	queue->is_stable = queue->in_order = true;
+	queue->check = index->rd_index->indisunique ? UNIQUE_CHECK_YES :
+		UNIQUE_CHECK_NO;
 	queue->nkeys = index->rd_index->indnkeyatts;
 	Assert(queue->nkeys <= CV_QUEUED_KEYS);
 	for (int i = 0; i < queue->nkeys; i++)
@@ -84,10 +91,21 @@ cv_index_queue_index(const CvIndexQueue *queue)
 }
 
 void
-cv_index_queue_add(CvIndexQueue *queue, TupleTableSlot *slot, bool is_update)
+cv_index_queue_read(const CvIndexQueue *queue, TupleTableSlot *slot,
+					int64 *keys)
+{
+	bool		isnull;
+
+	for (int i = 0; i < CV_QUEUED_KEYS; i++)
+		keys[i] = i >= queue->nkeys ? 0 :
+			DatumGetInt64(slot_getattr(slot, queue->columns[i], &isnull));
+}
+
+void
+cv_index_queue_add(CvIndexQueue *queue, const int64 *keys, ItemPointer tid,
+				   bool is_update)
 {
 	QueueEntry *entry;
-	bool		isnull;
 
 	if (queue->nentries == queue->maxentries)
 	{
@@ -96,17 +114,18 @@ cv_index_queue_add(CvIndexQueue *queue, TupleTableSlot *slot, bool is_update)
 								  queue->maxentries * sizeof(QueueEntry));
 	}
 	entry = &queue->entries[queue->nentries++];
-	for (int i = 0; i < CV_QUEUED_KEYS; i++)
-		entry->keys[i] = i >= queue->nkeys ? 0 :
-			DatumGetInt64(slot_getattr(slot, queue->columns[i], &isnull));
-	entry->tid = slot->tts_tid;
+	memcpy(entry->keys, keys, sizeof(entry->keys));
+	entry->tid = *tid;
 	entry->is_update = is_update;
+	if (queue->in_order && queue->nentries > 1)
+		queue->in_order = compare_entries(entry - 1, entry) <= 0;
 }
 
-bool
-cv_index_queue_is_full(const CvIndexQueue *queue)
+void
+cv_index_queue_flush_full(CvIndexQueue *queue)
 {
-	return queue->nentries >= MAX_ENTRIES;
+	if (queue->nentries >= (queue->in_order ? ENOUGH_IN_ORDER : MAX_ENTRIES))
+		cv_index_queue_flush(queue);
 }
 
 void
@@ -116,7 +135,8 @@ cv_index_queue_flush(CvIndexQueue *queue)
 
 	if (queue->nentries == 0)
 		return;
-	sort_entries(queue->entries, queue->nentries);
+	if (!queue->in_order)
+		sort_entries(queue->entries, queue->nentries);
 	old = MemoryContextSwitchTo(queue->context);
 	for (int i = 0; i < queue->nentries; i++)
 	{
@@ -128,12 +148,13 @@ cv_index_queue_flush(CvIndexQueue *queue)
 		for (int k = 0; k < CV_QUEUED_KEYS; k++)
 			values[k] = Int64GetDatum(entry->keys[k]);
 		index_insert(queue->index, values, isnull, &entry->tid, queue->table,
-					 UNIQUE_CHECK_NO, entry->is_update && queue->is_stable,
+					 queue->check, entry->is_update && queue->is_stable,
 					 queue->info);
 		MemoryContextReset(queue->context);
 	}
 	MemoryContextSwitchTo(old);
 	queue->nentries = 0;
+	queue->in_order = true;
 }
 
 static int

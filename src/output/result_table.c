@@ -118,6 +118,7 @@ cv_result_table_open(Oid relid, const CvViewSpec *spec)
 	table->writer = cv_row_writer_open(table->rel, table->natts,
 									   updated_columns(table));
 	find_primary_key(table);
+	queue_index(table, table->pk, 2);
 	table->snapshot = RegisterSnapshot(GetLatestSnapshot());
 	table->snapshot->curcid = GetCurrentCommandId(false);
 	table->nblocks = RelationGetNumberOfBlocks(table->rel);
@@ -233,6 +234,7 @@ cv_result_table_make_key_index(CvResultTable *table)
 
 	if (table->by_key != NULL)
 		return;
+	cv_result_table_flush(table);
 	index = cv_member_make_key_index(table->rel, table->att_cv_key);
 	if (!OidIsValid(index))
 		return;
@@ -241,11 +243,11 @@ cv_result_table_make_key_index(CvResultTable *table)
 	table->is_dirty = true;		/* it is seen by the next command */
 }
 
-/* ... unless users have made it another one. */
+/* ... unless users have made it another one, or deferred it. */
 static void
 queue_index(CvResultTable *table, Relation index, int natts)
 {
-	if (index->rd_index->indnatts == natts && !index->rd_index->indisunique)
+	if (index->rd_index->indnatts == natts && index->rd_index->indimmediate)
 		cv_row_writer_queue_index(table->writer, index);
 }
 
@@ -348,6 +350,7 @@ cv_result_table_lookup(CvResultTable *table, int64 window_start, int64 cv_key)
 												table->snapshot, 2);
 		MemoryContextSwitchTo(old);
 	}
+	cv_row_writer_flush_indexes(table->writer);
 	init_key(table, &table->lookup_keys[0], 1, BTEqualStrategyNumber,
 			 window_start);
 	ScanKeyInit(&table->lookup_keys[1], 2, BTEqualStrategyNumber, F_INT8EQ,
@@ -562,6 +565,7 @@ outermost_window(CvResultTable *table, ScanDirection direction,
 	bool		isnull;
 
 	cv_result_table_flush(table);
+	cv_row_writer_flush_indexes(table->writer);
 	if (table->is_dirty)
 		see_own_writes(table);
 	old = MemoryContextSwitchTo(table->context);

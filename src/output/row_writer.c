@@ -73,6 +73,7 @@ struct CvRowWriter
 
 	TupleTableSlot **buffer;
 	ItemPointer *buffer_tids;	/* where to note tids, or NULL */
+	int64	   *buffer_keys;	/* CV_QUEUED_KEYS for each queue */
 	int			nbuffered;
 	int			nbuffer_slots;	/* made so far */
 	Size		buffered_bytes;
@@ -97,8 +98,12 @@ static CommandId begin_write(CvRowWriter *writer, WriteKind kind);
 static void end_writes(CvRowWriter *writer);
 static TupleTableSlot *next_buffer_slot(CvRowWriter *writer);
 static void hide_index(ResultRelInfo *rri, Relation index);
-static void queue_entries(CvRowWriter *writer, TupleTableSlot *slot,
-						  bool is_update);
+static void read_keys(const CvRowWriter *writer, TupleTableSlot *slot,
+					  int64 *keys);
+static void queue_entries(CvRowWriter *writer, const int64 *keys,
+						  ItemPointer tid, bool is_update);
+static void queue_update(CvRowWriter *writer, TupleTableSlot *slot);
+static void flush_full_queues(CvRowWriter *writer);
 static void fill_slot(CvRowWriter *writer, TupleTableSlot *slot,
 					  const Datum *values, const bool *isnull,
 					  TupleTableSlot *old);
@@ -143,8 +148,8 @@ cv_row_writer_close(CvRowWriter *writer)
 	ListCell   *lc;
 
 	cv_row_writer_flush(writer);
-	cv_row_writer_is_busy = true;
 	cv_row_writer_flush_indexes(writer);
+	cv_row_writer_is_busy = true;
 	if (writer->in_query)
 		end_writes(writer);
 	cv_row_writer_is_busy = false;
@@ -178,6 +183,9 @@ cv_row_writer_add_index(CvRowWriter *writer, Relation index)
 {
 	MemoryContext old = MemoryContextSwitchTo(writer->context);
 
+	/* there is room for the keys of more indexes in the next buffer */
+	Assert(writer->nbuffered == 0);
+	writer->buffer_keys = NULL;
 	writer->queues = lappend(writer->queues,
 							 cv_index_queue_create(writer->rel, index,
 												   writer->updated));
@@ -201,17 +209,57 @@ hide_index(ResultRelInfo *rri, Relation index)
 	rri->ri_NumIndices = n;
 }
 
+static inline int64 *
+buffered_keys(const CvRowWriter *writer, int row)
+{
+	return writer->buffer_keys +
+		row * list_length(writer->queues) * CV_QUEUED_KEYS;
+}
+
+/* While the row is at hand as values: to take it apart again would cost more. */
 static void
-queue_entries(CvRowWriter *writer, TupleTableSlot *slot, bool is_update)
+read_keys(const CvRowWriter *writer, TupleTableSlot *slot, int64 *keys)
 {
 	ListCell   *lc;
 
 	foreach(lc, writer->queues)
 	{
-		cv_index_queue_add(lfirst(lc), slot, is_update);
-		if (cv_index_queue_is_full(lfirst(lc)))
-			cv_index_queue_flush(lfirst(lc));
+		cv_index_queue_read(lfirst(lc), slot, keys);
+		keys += CV_QUEUED_KEYS;
 	}
+}
+
+static void
+queue_entries(CvRowWriter *writer, const int64 *keys, ItemPointer tid,
+			  bool is_update)
+{
+	ListCell   *lc;
+
+	foreach(lc, writer->queues)
+	{
+		cv_index_queue_add(lfirst(lc), keys, tid, is_update);
+		keys += CV_QUEUED_KEYS;
+	}
+}
+
+static void
+queue_update(CvRowWriter *writer, TupleTableSlot *slot)
+{
+	int64	   *keys = palloc(list_length(writer->queues) * CV_QUEUED_KEYS *
+							  sizeof(int64));
+
+	read_keys(writer, slot, keys);
+	queue_entries(writer, keys, &slot->tts_tid, true);
+	flush_full_queues(writer);
+}
+
+static void
+flush_full_queues(CvRowWriter *writer)
+{
+	ListCell   *lc;
+
+	foreach(lc, writer->queues)
+		cv_index_queue_flush_full(lfirst(lc));
 }
 
 void
@@ -219,8 +267,10 @@ cv_row_writer_flush_indexes(CvRowWriter *writer)
 {
 	ListCell   *lc;
 
+	cv_row_writer_is_busy = true;
 	foreach(lc, writer->queues)
 		cv_index_queue_flush(lfirst(lc));
+	cv_row_writer_is_busy = false;
 }
 
 /* A crash must not leave a position without what has been written for it. */
@@ -392,6 +442,7 @@ cv_row_writer_insert(CvRowWriter *writer, const Datum *values,
 	begin_write(writer, WRITE_INSERT);
 	fill_slot(writer, slot, values, isnull, NULL);
 	complete_row(writer, writer->insert_rri, slot, CMD_INSERT);
+	read_keys(writer, slot, buffered_keys(writer, writer->nbuffered));
 	ExecMaterializeSlot(slot);
 	tuple = ExecFetchSlotHeapTuple(slot, true, NULL);
 
@@ -406,6 +457,11 @@ cv_row_writer_insert(CvRowWriter *writer, const Datum *values,
 static TupleTableSlot *
 next_buffer_slot(CvRowWriter *writer)
 {
+	if (writer->buffer_keys == NULL)
+		writer->buffer_keys =
+			MemoryContextAlloc(writer->context, MAX_BUFFERED_ROWS *
+							   list_length(writer->queues) *
+							   CV_QUEUED_KEYS * sizeof(int64));
 	if (writer->nbuffered == writer->nbuffer_slots)
 	{
 		MemoryContext old = MemoryContextSwitchTo(writer->context);
@@ -453,15 +509,16 @@ cv_row_writer_flush(CvRowWriter *writer)
 		if (writer->buffer_tids[i] != NULL)
 			*writer->buffer_tids[i] = slot->tts_tid;
 		slot->tts_tableOid = RelationGetRelid(writer->rel);
-		recheck = cv_insert_index_entries(rri, slot, writer->estate, false,
-										  false);
-		queue_entries(writer, slot, false);
+		recheck = rri->ri_NumIndices == 0 ? NIL :
+			cv_insert_index_entries(rri, slot, writer->estate, false, false);
+		queue_entries(writer, buffered_keys(writer, i), &slot->tts_tid, false);
 		ExecARInsertTriggers(writer->estate, rri, slot, recheck,
 							 writer->capture[WRITE_INSERT]);
 		ExecClearTuple(slot);
 		ResetPerTupleExprContext(writer->estate);
 	}
 	MemoryContextSwitchTo(old);
+	flush_full_queues(writer);
 	writer->nbuffered = 0;
 	writer->buffered_bytes = 0;
 	cv_row_writer_is_busy = false;
@@ -493,8 +550,8 @@ cv_row_writer_update(CvRowWriter *writer, TupleTableSlot *old_row,
 	if (cv_update_needs_indexes(which))
 		recheck = cv_insert_index_entries(writer->rri, slot, writer->estate,
 										  true, which);
-	if (cv_update_needs_btrees(which))
-		queue_entries(writer, slot, true);
+	if (writer->queues != NIL && cv_update_needs_btrees(which))
+		queue_update(writer, slot);
 	ExecARUpdateTriggers(writer->estate, writer->rri, NULL, NULL,
 						 &old_row->tts_tid, NULL, slot, recheck,
 						 writer->capture[WRITE_UPDATE], false);

@@ -218,6 +218,7 @@ cv_batch_write_groups(CvBatch *batch)
 	for (int64 i = 0; i < count; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
+		cv_group_prefetch(groups, i, count);
 		if (groups[i]->is_changed && needs_row(batch, groups[i]))
 			write_group(batch, groups[i]);
 	}
@@ -227,6 +228,7 @@ cv_batch_write_groups(CvBatch *batch)
 	/* only now are all tids known */
 	for (int64 i = 0; i < count; i++)
 	{
+		cv_group_prefetch(groups, i, count);
 		if (!groups[i]->is_changed || !needs_row(batch, groups[i]))
 			continue;
 		if (cv_batch_is_keyed(batch))
@@ -476,6 +478,7 @@ cv_batch_evict_groups(CvBatch *batch)
 	for (int64 i = 0; i < count; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
+		cv_group_prefetch(groups, i, count);
 		if (!groups[i]->is_changed)
 			continue;
 		if (batch->follower->states != NULL)
