@@ -56,7 +56,8 @@ cv_batch_publish_closed(CvBatch *batch)
 		cv_batch_publish_sessions(batch);
 		return;
 	}
-	cv_result_table_scan_begin(batch->unpublished, PG_INT64_MIN,
+	cv_result_table_scan_begin(batch->unpublished,
+							   cv_batch_first_unpublished(batch),
 							   first_window_after(batch,
 												  batch->watermark.value));
 	while ((row = cv_result_table_scan_next(batch->unpublished)) != NULL)
@@ -75,6 +76,13 @@ cv_batch_publish_closed(CvBatch *batch)
 	}
 	cv_result_table_scan_end(batch->unpublished);
 	cv_result_table_flush(batch->results);
+}
+
+int64
+cv_batch_first_unpublished(const CvBatch *batch)
+{
+	return batch->begun.is_set ?
+		first_window_after(batch, batch->begun.value) : PG_INT64_MIN;
 }
 
 /*

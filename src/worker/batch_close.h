@@ -33,4 +33,20 @@ extern bool cv_batch_done_limit(const CvBatch *batch, int64 *limit);
 /* slices of which all windows are done */
 extern void cv_batch_remove_sealed(CvBatch *batch);
 
+/*
+ * cv_batch_published_upto -- emit = final: windows that end by then are in the
+ * result table since before this batch, PG_INT64_MIN if none is; and the first
+ * one that ends later.
+ *
+ * The state table has had rows of those that end by then, and its index may
+ * still have to be rid of their entries: nobody should pass them each time.
+ */
+static inline int64
+cv_batch_published_upto(const CvBatch *batch)
+{
+	return batch->begun.is_set ? batch->begun.value : PG_INT64_MIN;
+}
+
+extern int64 cv_batch_first_unpublished(const CvBatch *batch);
+
 #endif							/* CV_BATCH_CLOSE_H */

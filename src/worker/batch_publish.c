@@ -22,6 +22,7 @@
 #include "utils/typcache.h"
 
 #include "base/settings.h"
+#include "worker/batch_close.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_publish.h"
 #include "worker/batch_sessions.h"
@@ -75,10 +76,12 @@ cv_batch_publish_limit(CvBatch *batch, int64 target)
 	if (batch->is_sliced)
 		return limit_of_slices(batch, target);
 	if (by_end)
-		cv_result_table_scan_ended_begin(batch->unpublished, PG_INT64_MIN,
+		cv_result_table_scan_ended_begin(batch->unpublished,
+										 cv_batch_published_upto(batch),
 										 target);
 	else
-		cv_result_table_scan_begin(batch->unpublished, PG_INT64_MIN,
+		cv_result_table_scan_begin(batch->unpublished,
+								   cv_batch_first_unpublished(batch),
 								   PG_INT64_MAX);
 	while ((row = cv_result_table_scan_next(batch->unpublished)) != NULL)
 	{

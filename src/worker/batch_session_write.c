@@ -25,6 +25,7 @@
 #include "utils/memutils.h"
 #include "utils/timestamp.h"
 
+#include "worker/batch_close.h"
 #include "worker/batch_collected.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_recompute.h"
@@ -301,7 +302,8 @@ cv_batch_publish_sessions(CvBatch *batch)
 
 	if (batch->spec->dials.emit != CV_EMIT_FINAL || !batch->watermark.is_set)
 		return;
-	cv_result_table_scan_ended_begin(batch->unpublished, PG_INT64_MIN,
+	cv_result_table_scan_ended_begin(batch->unpublished,
+									 cv_batch_published_upto(batch),
 									 batch->watermark.value);
 	while ((row = cv_result_table_scan_next(batch->unpublished)) != NULL)
 	{
