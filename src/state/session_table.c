@@ -179,6 +179,23 @@ cv_session_table_enter(CvSessionTable *table, uint64 hash,
 	return key;
 }
 
+void
+cv_session_table_prefetch(const CvSessionTable *table, uint64 hash)
+{
+	__builtin_prefetch(&table->slots[hash >> table->shift]);
+}
+
+void
+cv_session_table_prefetch_key(const CvSessionTable *table, uint64 hash)
+{
+	const char *key = (const char *) table->slots[hash >> table->shift].key;
+
+	if (key == NULL)
+		return;
+	__builtin_prefetch(key + offsetof(CvSessionKey, last));
+	__builtin_prefetch(key + KEYS_OFFSET);
+}
+
 static CvSessionKey *
 add_key(CvSessionTable *table, uint64 hash, const Datum *values,
 		const bool *isnull)

@@ -94,6 +94,15 @@ extern Size cv_session_table_memory(const CvSessionTable *table);
 extern CvSessionKey *cv_session_table_enter(CvSessionTable *table, uint64 hash,
 											const Datum *values,
 											const bool *isnull, bool *is_new);
+
+/*
+ * cv_session_table_prefetch -- an entry that will be entered is on its way;
+ * ..._key: where it is, some time after that.
+ */
+extern void cv_session_table_prefetch(const CvSessionTable *table,
+									  uint64 hash);
+extern void cv_session_table_prefetch_key(const CvSessionTable *table,
+										  uint64 hash);
 extern const Datum *cv_session_key_values(const CvSessionTable *table,
 										  const CvSessionKey *key);
 extern const bool *cv_session_key_isnull(const CvSessionTable *table,
@@ -174,6 +183,14 @@ cv_session_prefetch(CvSession *const *sessions, int64 i, int64 n)
 	piece = (const char *) sessions[i + CV_SESSIONS_AHEAD]->key;
 	__builtin_prefetch(piece);
 	__builtin_prefetch(piece + PG_CACHE_LINE_SIZE / 2);
+}
+
+/* ... of one, what each row needs */
+static pg_attribute_always_inline void
+cv_session_prefetch_hot(const CvSession *session)
+{
+	__builtin_prefetch(&session->place);
+	__builtin_prefetch(session + 1);
 }
 
 #endif							/* CV_SESSION_TABLE_H */

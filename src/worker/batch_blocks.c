@@ -9,7 +9,8 @@
  * next is on its way.
  *
  * For plain views only: one table, fixed windows, native aggregates.  The
- * others, and rows that are anything but ordinary, go their own way.
+ * others, and rows that are anything but ordinary, go their own way.  What
+ * sessions do with a page is in batch_session_blocks.c.
  *
  *-------------------------------------------------------------------------
  */
@@ -21,6 +22,7 @@
 #include "worker/batch_blocks.h"
 #include "worker/batch_groups.h"
 #include "worker/batch_rows_private.h"
+#include "worker/batch_sessions.h"
 
 /* more groups than that are not in the processor's caches */
 #define MANY_GROUPS	2048
@@ -61,7 +63,8 @@ static void find_groups(CvBatch *batch, const CvRowBlock *block,
 bool
 cv_batch_takes_blocks(const CvBatch *batch)
 {
-	return batch->sessions == NULL && batch->keyed == NULL &&
+	return (batch->sessions == NULL || cv_batch_sessions_take_blocks(batch)) &&
+		batch->keyed == NULL &&
 		batch->recompute == NULL && batch->clocks == NULL &&
 		batch->order == NULL && cv_agg_set_gives_blocks(batch->aggs);
 }
@@ -84,7 +87,10 @@ cv_batch_read_blocks(CvBatch *batch)
 		if (unlikely(batch->left_from >= 0))
 			break;
 		npassed += block->nrows;
-		consume_block(batch, block, waiting);
+		if (batch->sessions != NULL)
+			note_newest(batch, cv_batch_add_block_to_sessions(batch, block));
+		else
+			consume_block(batch, block, waiting);
 		if (npassed - nchecked >= 1024)
 		{
 			if (cv_batch_needs_memory(batch))

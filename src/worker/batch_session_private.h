@@ -1,8 +1,8 @@
 /*-------------------------------------------------------------------------
  *
  * batch_session_private.h
- *	  What batch_sessions.c, batch_session_load.c, batch_session_write.c and
- *	  batch_session_rest.c share.
+ *	  What batch_sessions.c, batch_session_blocks.c, batch_session_load.c,
+ *	  batch_session_write.c and batch_session_rest.c share.
  *
  *-------------------------------------------------------------------------
  */
@@ -13,6 +13,8 @@
 #include "utils/hsearch.h"
 #include "utils/tuplesort.h"
 #include "worker/batch_sessions.h"
+
+struct CvSessionBlock;
 
 /* What is to be removed from shared memory after the commit. */
 typedef struct CvSessionRemoval
@@ -43,9 +45,31 @@ typedef struct CvBatchSessions
 	HTAB	   *counted;		/* tags of rows of the transaction that are both;
 								 * NULL: none */
 
+	struct CvSessionBlock *block;	/* see batch_session_blocks.c; or NULL */
+
 	StringInfoData removals;	/* of CvSessionRemoval; what is put there then
 								 * is in install_data, see batch_session_rest.c */
 } CvBatchSessions;
+
+/* The entry of keys in the table. */
+extern CvSessionKey *cv_batch_enter_session_key(CvBatch *batch, uint64 hash,
+												const Datum *values,
+												const bool *isnull);
+
+/*
+ * cv_batch_find_session -- the one that a row is in, made long enough, or NULL;
+ * *joined: the row also reaches this one, which is the next.
+ */
+extern CvSession *cv_batch_find_session(CvBatch *batch, CvSessionKey *key,
+										int64 time, CvSession **joined);
+
+/* one that begins with a row with these keys */
+extern CvSession *cv_batch_open_session(CvBatch *batch, CvSessionKey *key,
+										const Datum *values, int64 time);
+
+/* in the order of time */
+extern void cv_batch_merge_sessions(CvBatch *batch, CvSession *into,
+									CvSession *from);
 
 /*
  * Sessions rest in shared memory under windows of their own, by their ends:

@@ -41,13 +41,8 @@
 static CvSessionKey *find_key(CvBatch *batch, TupleTableSlot *row);
 static bool add_row(CvBatch *batch, CvSessionKey *key, TupleTableSlot *row,
 					int64 time);
-static CvSession *find_session(CvBatch *batch, CvSessionKey *key, int64 time,
-							   CvSession **joined);
 static CvSession *get_session(CvBatch *batch, CvSessionKey *key, int64 time);
-static CvSession *open_session(CvBatch *batch, CvSessionKey *key,
-							   TupleTableSlot *row, int64 time);
 static void begin_earlier(CvBatch *batch, CvSession *session, int64 time);
-static void merge_sessions(CvBatch *batch, CvSession *into, CvSession *from);
 static void count_row(CvBatch *batch, CvSession *session);
 static void hold_row(CvBatch *batch, TupleTableSlot *row);
 static void note_counted(CvBatch *batch, uint64 tag);
@@ -120,7 +115,16 @@ find_key(CvBatch *batch, TupleTableSlot *row)
 {
 	Datum	   *values = row->tts_values + CV_INPUT_FIRST_KEY - 1;
 	bool	   *isnull = row->tts_isnull + CV_INPUT_FIRST_KEY - 1;
-	uint64		hash = cv_key_hash(batch->keys, values, isnull);
+
+	return cv_batch_enter_session_key(batch,
+									  cv_key_hash(batch->keys, values, isnull),
+									  values, isnull);
+}
+
+CvSessionKey *
+cv_batch_enter_session_key(CvBatch *batch, uint64 hash, const Datum *values,
+						   const bool *isnull)
+{
 	bool		is_new;
 	CvSessionKey *key;
 
@@ -151,13 +155,14 @@ add_row(CvBatch *batch, CvSessionKey *key, TupleTableSlot *row, int64 time)
 		return true;
 	}
 	session = cv_batch_keeps_rows(batch) ? get_session(batch, key, time) :
-		find_session(batch, key, time, &joined);
+		cv_batch_find_session(batch, key, time, &joined);
 	if (session == NULL)
 	{
 		if (cv_batch_keeps_rows(batch) ||
 			cv_watermark_is_too_late(&batch->watermark, time + sessions->gap))
 			return false;
-		session = open_session(batch, key, row, time);
+		session = cv_batch_open_session(batch, key, row->tts_values +
+										CV_INPUT_FIRST_KEY - 1, time);
 	}
 	if (unlikely(sessions->accepted != NULL))
 		tuplesort_puttupleslot(sessions->accepted, row);
@@ -165,20 +170,16 @@ add_row(CvBatch *batch, CvSessionKey *key, TupleTableSlot *row, int64 time)
 		cv_agg_advance(batch->aggs,
 					   cv_session_state(sessions->table, session), row);
 	if (joined != NULL)
-		merge_sessions(batch, session, joined);
+		cv_batch_merge_sessions(batch, session, joined);
 	session->is_changed = true;
 	key->last = session;
 	count_row(batch, session);
 	return true;
 }
 
-/*
- * find_session -- the one that the row is in, made long enough, or NULL;
- * *joined: the row also reaches this one, which is the next.
- */
-static CvSession *
-find_session(CvBatch *batch, CvSessionKey *key, int64 time,
-			 CvSession **joined)
+CvSession *
+cv_batch_find_session(CvBatch *batch, CvSessionKey *key, int64 time,
+					  CvSession **joined)
 {
 	CvBatchSessions *sessions = batch->sessions;
 	int64		end = time + sessions->gap;
@@ -246,22 +247,21 @@ begin_earlier(CvBatch *batch, CvSession *session, int64 time)
 	facts->has_overlap = true;
 }
 
-static CvSession *
-open_session(CvBatch *batch, CvSessionKey *key, TupleTableSlot *row,
-			 int64 time)
+CvSession *
+cv_batch_open_session(CvBatch *batch, CvSessionKey *key, const Datum *values,
+					  int64 time)
 {
 	CvBatchSessions *sessions = batch->sessions;
 	CvSession  *session =
 		cv_session_add(sessions->table, key, time, time + sessions->gap,
-					   row->tts_values + CV_INPUT_FIRST_KEY - 1);
+					   values);
 
 	cv_agg_init(batch->aggs, cv_session_state(sessions->table, session));
 	return session;
 }
 
-/* merge_sessions -- in the order of time. */
-static void
-merge_sessions(CvBatch *batch, CvSession *into, CvSession *from)
+void
+cv_batch_merge_sessions(CvBatch *batch, CvSession *into, CvSession *from)
 {
 	CvSessionTable *table = batch->sessions->table;
 

@@ -10,6 +10,7 @@
 #ifndef CV_BATCH_SESSIONS_H
 #define CV_BATCH_SESSIONS_H
 
+#include "input/input_block.h"
 #include "worker/batch.h"
 
 #define cv_batch_is_session(batch) \
@@ -31,6 +32,15 @@ extern bool cv_batch_join_session(CvBatch *batch, TupleTableSlot *row,
 /* add a row to its session, or hold it back if it is too late */
 extern void cv_batch_add_to_session(CvBatch *batch, TupleTableSlot *row,
 									uint64 tag, int64 time);
+
+/*
+ * cv_batch_add_block_to_sessions -- all rows of a block, if the batch takes
+ * them so: nothing can be late in it.  Gives the newest event time that moves
+ * the watermark; PG_INT64_MIN: there is none.
+ */
+extern bool cv_batch_sessions_take_blocks(const CvBatch *batch);
+extern int64 cv_batch_add_block_to_sessions(CvBatch *batch,
+											const CvRowBlock *block);
 
 /* all rows of a transaction are in: those that were held back */
 extern void cv_batch_judge_held_rows(CvBatch *batch);
