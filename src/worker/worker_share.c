@@ -193,7 +193,7 @@ least_loaded(const Shares *shares, bool passes_over_busy)
 			 pg_atomic_read_u32(&worker->long_batch) != 0))
 			continue;
 		if (shares->counts[k] < shares->counts[result] ||
-			(shares->counts[k] == shares->counts[result] && k < result))
+			(k < result && shares->counts[k] == shares->counts[result]))
 			result = k;
 	}
 	return result;
