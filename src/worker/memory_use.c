@@ -41,8 +41,8 @@ cv_memory_use_keep(void)
 #ifdef __GLIBC__
 	Size		limit = (Size) cv_batch_memory_kb * 1024 * 2;
 
-	/* the largest that it takes */
-	(void) mallopt(M_MMAP_THRESHOLD, 32 * 1024 * 1024);
+	/* groups come in chunks of 1 MB; arrays that grow are better moved */
+	(void) mallopt(M_MMAP_THRESHOLD, 2 * 1024 * 1024);
 	(void) mallopt(M_TRIM_THRESHOLD, (int) Min(limit, PG_INT32_MAX));
 #endif
 }
