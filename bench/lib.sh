@@ -52,7 +52,8 @@ restart_server() {
 }
 
 stop_server() {
-	stop_watching >/dev/null
+	# a watcher ends by itself
+	rm -f "$work/watch"
 	[ ! -f "$data/postmaster.pid" ] || cv_as_user "$pg_bin/pg_ctl" -D "$data" -m fast -w -s stop
 }
 
@@ -149,23 +150,25 @@ watch_memory() {
 				while read -r name kb _
 				do
 					[ "$name" = RssAnon: ] || continue
-					[ "$kb" -le "$most" ] || { most=$kb; echo "$most" >"$work/most"; }
+					[ "$kb" -le "$most" ] || most=$kb
 				done 2>/dev/null <"/proc/$pid/status"
 			done
 			read -r -t 0.1 -u "$never"
 		done
+		echo "$most" >"$work/most"
 	) 2>/dev/null &
 	watcher=$!
-	echo 0 >"$work/most"
 }
 
-# stop_watching -- the largest since watch_memory, in MB
+# stop_watching -- sets memory, the largest since watch_memory, in MB
+#
+# Not for a subshell, as the watcher is not its child.
 stop_watching() {
 	[ -n "${watcher:-}" ] || return 0
 	rm -f "$work/watch"
-	wait "$watcher"
+	wait "$watcher" || die "nobody has watched the memory"
 	watcher=
-	awk '{printf "%.0f\n", $1 / 1024}' "$work/most"
+	memory=$(($(cat "$work/most") / 1024))
 }
 
 # ---- samples and their table -----------------------------------------------

@@ -28,7 +28,8 @@ backlog() {
 		sql -c CHECKPOINT
 		watch_memory
 		cost "$view" "SELECT continuous.sync('v', '2 hours')"
-		sample "${key}_memory" "$(stop_watching)"
+		stop_watching
+		sample "${key}_memory" "$memory"
 		echo "  $key: twin $twin_elapsed s ($twin_cpu s of processor time), ours $elapsed s ($worker_cpu s)"
 		sample "$key" "$(calculate "$elapsed / $twin_elapsed")"
 		sample "${key}_cpu" "$(calculate "$worker_cpu / $twin_cpu")"

@@ -91,7 +91,8 @@ measure_transaction() {
 		create_view v "CREATE CONTINUOUS VIEW v AS SELECT window_start, customer_id, sum(total_gbp) AS s, count(*) AS n FROM copied GROUP BY tumble(ordered_at, interval '5 minutes'), customer_id"
 		watch_memory
 		cost "INSERT INTO copied SELECT * FROM orders" "SELECT continuous.sync('v', '1 hour')"
-		sample transaction_memory "$(stop_watching)"
+		stop_watching
+		sample transaction_memory "$memory"
 		sample transaction_cpu "$worker_cpu"
 		same transaction "TABLE v" "SELECT date_bin('5 minutes', ordered_at, '2000-01-03Z'), customer_id, sum(total_gbp), count(*) FROM copied GROUP BY 1, 2"
 		sql -c "DROP VIEW v" -c "DROP TABLE copied"
