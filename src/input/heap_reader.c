@@ -48,6 +48,7 @@
 #define CV_RADIX_SIZE		(1 << CV_RADIX_BITS)
 
 static void choose_mode(CvReader *reader);
+static bool is_of_xact(const CvReader *reader, TupleTableSlot *slot, int xact);
 static void collect_records(CvReader *reader);
 static void append_records(CvReader *reader, uint32 index,
 						   const OffsetNumber *offsets, const int *xacts,
@@ -245,7 +246,20 @@ cv_reader_fetch(const CvReader *reader, uint64 tag, TupleTableSlot **slot)
 										 &TTSOpsBufferHeapTuple);
 	ExecClearTuple(*slot);
 	return table_tuple_fetch_row_version(rel, &source.tid, reader->snapshot,
-										 *slot);
+										 *slot) &&
+		(!reader->is_cached || is_of_xact(reader, *slot, source.xact));
+}
+
+/* is_of_xact -- or has another row taken the place of one that is gone? */
+static bool
+is_of_xact(const CvReader *reader, TupleTableSlot *slot, int xact)
+{
+	HeapTuple	tuple = ExecFetchSlotHeapTuple(slot, false, NULL);
+	uint64		xid =
+		cv_xid_widen(HeapTupleHeaderGetRawXmin(tuple->t_data),
+					 reader->filter.near_xid);
+
+	return cv_row_filter_lookup(&reader->filter, xid) == xact;
 }
 
 /* collect_records -- the first pass over several transactions' blocks. */

@@ -54,6 +54,8 @@ typedef struct CvInputBatch
 	const CvXact **xacts;
 	int			npending;
 	CvBatchPending *pending;
+	uint64		last_deleter;	/* newest xid that has deleted rows of a leaf, as
+								 * far as the WAL has been read */
 
 	/* or: a stretch of a leaf */
 	bool		is_scan;

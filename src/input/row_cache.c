@@ -64,6 +64,8 @@ typedef struct RowCache
 	/* what is in it */
 	bool		is_complete;
 	Oid			input;
+	uint64		xmin;			/* who was finished when it was read is below */
+	uint32		nblocks;
 	int			nxacts;
 	XactStamp  *xacts;
 	int			nleaves;
@@ -88,9 +90,9 @@ static CachedInput *find_input(Oid relid, bool may_add);
 static void note_reader(CachedInput *input, Oid view);
 static bool is_fit(const CvReader *reader);
 static bool holds_part(const CvXidSet *consumed, const CvXact *xact);
-static bool holds_batch(const CvInputBatch *batch);
+static bool holds_batch(const CvReader *reader);
 static bool is_stamped(const XactStamp *stamp, const CvXact *xact);
-static void stamp_batch(const CvInputBatch *batch);
+static void stamp_batch(const CvReader *reader);
 static void set_columns(TupleDesc desc, Bitmapset *asked);
 static void provide_memory(void);
 static void release_memory(void);
@@ -112,7 +114,7 @@ cv_row_cache_look(CvReader *reader)
 		release_memory();
 	if (!input->is_shared || reader->nblocks < MIN_BLOCKS || !is_fit(reader))
 		return;
-	reader->is_cached = holds_batch(batch);
+	reader->is_cached = holds_batch(reader);
 	reader->fills = !reader->is_cached;
 	if (!reader->is_cached)
 		return;
@@ -210,11 +212,20 @@ holds_part(const CvXidSet *consumed, const CvXact *xact)
 	return false;
 }
 
+/*
+ * holds_batch -- are they all in it, and there yet?
+ *
+ * An end of a file that VACUUM has cut off has blocks no more, and would change
+ * the running index of others.
+ */
 static bool
-holds_batch(const CvInputBatch *batch)
+holds_batch(const CvReader *reader)
 {
+	const CvInputBatch *batch = reader->batch;
+
 	if (!cv_row_cache_ends_with(batch->input, batch->xacts, batch->nxacts) ||
-		batch->nleaves != cache.nleaves)
+		batch->nleaves != cache.nleaves || reader->nblocks != cache.nblocks ||
+		batch->last_deleter >= cache.xmin)
 		return false;
 	for (int i = 0; i < batch->nxacts; i++)
 		if (!is_stamped(&cache.xacts[i], batch->xacts[i]))
@@ -271,7 +282,7 @@ cv_row_cache_ask(CvReader *reader, TupleDesc desc, const Bitmapset *columns)
 		return bms_is_subset(columns, cache.asked);
 	if (reader->fills)
 	{
-		stamp_batch(reader->batch);
+		stamp_batch(reader);
 		set_columns(desc, input->columns);
 		provide_memory();
 	}
@@ -280,13 +291,17 @@ cv_row_cache_ask(CvReader *reader, TupleDesc desc, const Bitmapset *columns)
 
 /* stamp_batch -- what is in the cache from now on, once it is complete */
 static void
-stamp_batch(const CvInputBatch *batch)
+stamp_batch(const CvReader *reader)
 {
+	const CvInputBatch *batch = reader->batch;
+
 	cache.is_complete = false;
 	cache.nrows = 0;
 	cache.used = 0;
 	MemoryContextReset(cache.batch_context);
 	cache.input = batch->input;
+	cache.xmin = cv_xid_widen(reader->snapshot->xmin, reader->filter.near_xid);
+	cache.nblocks = reader->nblocks;
 	cache.nxacts = batch->nxacts;
 	cache.xacts = MemoryContextAllocHuge(cache.batch_context,
 										 sizeof(XactStamp) *
@@ -333,14 +348,14 @@ provide_memory(void)
 {
 	Size		size = (Size) cv_batch_memory_kb * 1024 / 2;
 
-	if (cache.rows != NULL && cache.size == size)
+	if (cache.size == size)
 		return;
 	release_memory();
 	cache.rows = MemoryContextAllocHuge(cache.context, size);
-	cache.size = size;
 	cache.max_records = size / ROW_SIZE_GUESS;
 	cache.records = MemoryContextAllocHuge(cache.context,
 										   cache.max_records * sizeof(uint64));
+	cache.size = size;			/* last: there may be no memory */
 }
 
 static void

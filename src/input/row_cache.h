@@ -10,9 +10,9 @@
  *
  * There is one cache in a worker.  It holds the rows of one batch, if these are
  * few enough, and is used only by a batch that reads the very same
- * transactions from the same files.  A snapshot that is newer shows the same
- * rows, but for those that were deleted meanwhile: these count as if the view
- * had been as quick as the one before.
+ * transactions from the same files, if the WAL tells of nobody who has deleted
+ * rows there meanwhile: a row that is gone does not count.  One that goes just
+ * now, while views take turns, may.
  *
  * Nothing outside of input/ includes this; see heap_reader.h, too.
  *

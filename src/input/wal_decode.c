@@ -4,7 +4,8 @@
  *	  From a WAL record to what it says about transactions.
  *
  * Of heap records, inserts into tracked files count, and updates, which an
- * append-only input must not have.  Full page images, hint bits, pruning and
+ * append-only input must not have.  Of deletes it is noted who was the last:
+ * what was read before may be gone.  Full page images, hint bits, pruning and
  * the like bring no rows.  A row that is inserted and deleted, locked or part
  * of an aborted speculation needs no care here: a block is only a hint, the
  * snapshot says what is a row.
@@ -43,6 +44,8 @@ static void note_insert(CvDecoder *decoder, XLogReaderState *reader,
 						uint64 xid, int rows);
 static void note_update(CvDecoder *decoder, XLogReaderState *reader,
 						uint64 xid);
+static void note_delete(CvDecoder *decoder, XLogReaderState *reader,
+						uint64 xid);
 static bool changes_catalog(CvDecoder *decoder,
 							const xl_xact_parsed_commit *parsed);
 static const uint64 *widen_subxids(CvDecoder *decoder,
@@ -74,7 +77,7 @@ cv_decoder_track(CvDecoder *decoder, RelFileLocator locator)
 
 	file = hash_search(decoder->tracked, &locator, HASH_ENTER, &found);
 	if (!found)
-		file->users = 0;
+		file->users = file->last_deleter = 0;
 	file->users++;
 	memset(&decoder->last_locator, 0, sizeof(RelFileLocator));
 	decoder->last_file = NULL;
@@ -91,6 +94,15 @@ cv_decoder_untrack(CvDecoder *decoder, RelFileLocator locator)
 	hash_search(decoder->tracked, &locator, HASH_REMOVE, NULL);
 	memset(&decoder->last_locator, 0, sizeof(RelFileLocator));
 	decoder->last_file = NULL;
+}
+
+uint64
+cv_decoder_last_deleter(const CvDecoder *decoder, RelFileLocator locator)
+{
+	CvTrackedFile *file = hash_search(decoder->tracked, &locator, HASH_FIND,
+									  NULL);
+
+	return file == NULL ? PG_UINT64_MAX : file->last_deleter;
 }
 
 void
@@ -145,6 +157,7 @@ decode_heap(CvDecoder *decoder, XLogReaderState *reader, uint64 xid)
 			delete = (xl_heap_delete *) XLogRecGetData(reader);
 			if (delete->flags & XLH_DELETE_IS_PARTITION_MOVE)
 				note_update(decoder, reader, xid);
+			note_delete(decoder, reader, xid);
 			break;
 		default:
 			break;
@@ -289,6 +302,18 @@ note_update(CvDecoder *decoder, XLogReaderState *reader, uint64 xid)
 	entry = cv_xact_table_get(decoder->xacts, xid, reader->ReadRecPtr);
 	if (entry != NULL)
 		cv_xact_entry_add_update(entry, locator, &decoder->xacts->memory);
+}
+
+static void
+note_delete(CvDecoder *decoder, XLogReaderState *reader, uint64 xid)
+{
+	RelFileLocator locator;
+	CvTrackedFile *file;
+
+	XLogRecGetBlockTag(reader, 0, &locator, NULL, NULL);
+	file = find_file(decoder, &locator);
+	if (file != NULL)
+		file->last_deleter = Max(file->last_deleter, xid);
 }
 
 /*

@@ -12,11 +12,12 @@
 #include "input/xact_table.h"
 #include "utils/hsearch.h"
 
-/* A file whose inserts are noted. */
+/* A file whose inserts and deletes are noted. */
 typedef struct CvTrackedFile
 {
 	RelFileLocator locator;		/* hash key */
 	int			users;			/* how often it is tracked */
+	uint64		last_deleter;	/* newest xid that deleted rows, 0: none seen */
 } CvTrackedFile;
 
 typedef struct CvDecoder
@@ -34,6 +35,10 @@ extern void cv_decoder_init(CvDecoder *decoder, MemoryContext context,
 							CvXactTable *xacts);
 extern void cv_decoder_track(CvDecoder *decoder, RelFileLocator locator);
 extern void cv_decoder_untrack(CvDecoder *decoder, RelFileLocator locator);
+
+/* of a file that is tracked */
+extern uint64 cv_decoder_last_deleter(const CvDecoder *decoder,
+									  RelFileLocator locator);
 
 /* the record that reader has just read; may be called again if it throws */
 extern void cv_decode_record(CvDecoder *decoder, XLogReaderState *reader);

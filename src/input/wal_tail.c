@@ -168,6 +168,12 @@ cv_tail_next_xid(const CvTail *tail)
 	return tail->xacts->open.next;
 }
 
+uint64
+cv_tail_last_deleter(const CvTail *tail, RelFileLocator locator)
+{
+	return cv_decoder_last_deleter(&tail->decoder, locator);
+}
+
 const CvXact *
 cv_tail_next(const CvTail *tail, uint64 after)
 {

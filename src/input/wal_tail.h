@@ -132,6 +132,12 @@ extern XLogRecPtr cv_tail_lsn(const CvTail *tail);
 /* the running 64-bit xid: newest seen + 1 */
 extern uint64 cv_tail_next_xid(const CvTail *tail);
 
+/*
+ * cv_tail_last_deleter -- the newest xid (a subtransaction's, too) that has
+ * deleted rows of a file that is tracked; 0: none that was seen.
+ */
+extern uint64 cv_tail_last_deleter(const CvTail *tail, RelFileLocator locator);
+
 /* The first queued transaction with seq > after, or NULL. */
 extern const CvXact *cv_tail_next(const CvTail *tail, uint64 after);
 

@@ -566,6 +566,9 @@ set_batch_leaves(CvBatch *batch)
 		entry->rel = rel;
 		entry->locator = leaf->locator;
 		entry->consumed = cv_position_leaf_set(batch->position, leaf);
+		input->last_deleter =
+			Max(input->last_deleter,
+				cv_tail_last_deleter(batch->tail, leaf->locator));
 	}
 }
 

@@ -140,6 +140,8 @@ find_failing_rows(CvBatch *batch)
 		AllocSetContextCreate(batch->context, "continuous view attempt",
 							  ALLOCSET_DEFAULT_SIZES);
 	batch->input.skip_upto = 0;
+	/* tags mean the same in each attempt */
+	batch->input.view = InvalidOid;
 	batch->is_looking = true;
 	while (!try_step(batch, look_for_failure, &message))
 	{
