@@ -52,7 +52,7 @@
 #define CV_BUSY_POLL_MS			50	/* ... and WAL of other databases */
 #define CV_BUSY_BYTES			(1024 * 1024)
 #define CV_SHORT_QUEUE			5000	/* transactions */
-#define CV_MAX_REST_MS			50
+#define CV_MAX_NAP_MS			100	/* at most, when there is something to do */
 #define CV_MAX_STRETCHED_US		(10 * USECS_PER_SEC)
 #define CV_SHARE_RETRY_MS		1000	/* until others take what falls to them */
 
@@ -89,6 +89,7 @@ static void run_due_batches(bool *is_busy);
 static bool is_due(CvFollower *follower, TimestampTz now);
 static TimestampTz next_flush_at(const CvFollower *follower);
 static int64 flush_interval(const CvFollower *follower);
+static long shortest_interval_ms(void);
 static void handle_result(CvFollower *follower, CvBatchResult result);
 static void wait_for_restore(CvFollower *follower, TimestampTz now);
 static void publish_progress(CvFollower *follower, XLogRecPtr flushed);
@@ -572,6 +573,23 @@ flush_interval(const CvFollower *follower)
 	return Min(interval_us * follower->stretch, CV_MAX_STRETCHED_US);
 }
 
+/* shortest_interval_ms -- of all views that are followed; within bounds. */
+static long
+shortest_interval_ms(void)
+{
+	int64		interval_us = CV_MAX_NAP_MS * 1000;
+	ListCell   *lc;
+
+	foreach(lc, cv_worker_views())
+	{
+		const CvFollower *follower = lfirst(lc);
+
+		if (!follower->is_paused && !follower->is_stopped)
+			interval_us = Min(interval_us, flush_interval(follower));
+	}
+	return Max(interval_us / 1000, 1);
+}
+
 static void
 handle_result(CvFollower *follower, CvBatchResult result)
 {
@@ -717,8 +735,9 @@ time_to_sleep(void)
  *
  * Sleep: a waker has set call before it looks at is_sleeping, so whatever it
  * did is either seen here, or wakes us.  Then, if it was no more than a
- * commit, let the rest of the time pass that a round has at least, so that a
- * busy server costs a bounded number of rounds.
+ * commit, let the rest of the time pass that a round has at least, half of the
+ * shortest flush_interval, so that a busy server costs a bounded number of
+ * rounds.
  *
  * WAL of which nobody calls, our own or another database's, is read at the next
  * call, or at the next poll: the more often the more of it there is.
@@ -730,14 +749,14 @@ nap(void)
 	long		rest_ms;
 
 	if (called_upto > read_upto)
-		timeout_ms = Min(timeout_ms, Max(cv_flush_interval_ms, 1));
+		timeout_ms = Min(timeout_ms, shortest_interval_ms());
 	pg_atomic_write_u32(&my_slot->is_sleeping, 1);
 	pg_memory_barrier();
 	if (timeout_ms > 0 && !must_go_on(CV_CALLED_BY_COMMIT))
 		sleep_for(timeout_ms);
 	pg_atomic_write_u32(&my_slot->is_sleeping, 0);
 
-	rest_ms = Min(Max(cv_flush_interval_ms / 2, 1), CV_MAX_REST_MS) -
+	rest_ms = Max(shortest_interval_ms() / 2, 1) -
 		TimestampDifferenceMilliseconds(round_started_at,
 										GetCurrentTimestamp());
 	if (rest_ms > 0 && !must_go_on(CV_CALLED_AT_ONCE))
