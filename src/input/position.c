@@ -16,6 +16,7 @@
 #include "postgres.h"
 
 #include "access/genam.h"
+#include "access/heapam.h"
 #include "access/htup_details.h"
 #include "access/skey.h"
 #include "access/table.h"
@@ -26,6 +27,7 @@
 #include "catalog/pg_type.h"
 #include "executor/tuptable.h"
 #include "miscadmin.h"
+#include "storage/bufmgr.h"
 #include "utils/fmgroids.h"
 #include "utils/pg_lsn.h"
 #include "utils/rel.h"
@@ -46,6 +48,7 @@ static CvPosition *load(Oid view, bool for_rebuild);
 static CvPosition *read_tuple(Relation rel, HeapTuple tuple, bool for_rebuild);
 static void read_counters(CvCounters *counters, const Datum *values);
 static bool is_at_tid(Relation rel, CvPosition *position, TupleTableSlot *slot);
+static bool prune(Relation rel, BlockNumber block);
 static CvLockPosition lock_tuple(Relation rel, const CvPosition *position,
 								 TupleTableSlot *slot);
 static void find_tuple(Relation rel, CvPosition *position);
@@ -168,10 +171,28 @@ is_at_tid(Relation rel, CvPosition *position, TupleTableSlot *slot)
 	bool		isnull;
 
 	return ItemPointerIsValid(&position->tid) &&
+		prune(rel, ItemPointerGetBlockNumber(&position->tid)) &&
 		table_tuple_fetch_row_version(rel, &position->tid, GetActiveSnapshot(),
 									  slot) &&
 		DatumGetObjectId(slot_getattr(slot, CV_POSITION_VIEW, &isnull)) ==
 		position->view;
+}
+
+/*
+ * prune -- make room for HOT updates, as a scan would; false: no such page, the
+ * table was written anew meanwhile.
+ */
+static bool
+prune(Relation rel, BlockNumber block)
+{
+	Buffer		buffer;
+
+	if (block >= RelationGetNumberOfBlocks(rel))
+		return false;
+	buffer = ReadBuffer(rel, block);
+	heap_page_prune_opt(rel, buffer);
+	ReleaseBuffer(buffer);
+	return true;
 }
 
 /* An ordinary wait for a row: deadlocks are found. */

@@ -15,11 +15,14 @@
 
 #include "view/catalog_changes.h"
 
-/* relations, their columns, rules and policies have the relation cache */
+/*
+ * Relations, their columns, rules and policies have the relation cache.  Of a
+ * database its owner is a role's membership: pg_database_owner.
+ */
 static const int caches[] = {
 	AGGFNOID, AMOPOPID, AMPROCNUM, AUTHMEMMEMROLE, AUTHOID, CASTSOURCETARGET,
-	CLAOID, COLLOID, CONSTROID, LANGOID, NAMESPACEOID, OPEROID, OPFAMILYOID,
-	PROCOID, RANGETYPE, TYPEOID
+	CLAOID, COLLOID, CONSTROID, DATABASEOID, LANGOID, NAMESPACEOID, OPEROID,
+	OPFAMILYOID, PROCOID, RANGETYPE, TYPEOID
 };
 
 static uint64 changes = 0;

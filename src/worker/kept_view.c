@@ -51,7 +51,7 @@ static uint64 reloads = 1;		/* of the server's settings */
 static bool is_current(const CvKeptView *kept);
 static bool lock_members(const CvViewRow *row);
 static bool lock_table(Oid relid, int lockmode);
-static bool load(CvBatch *batch, const CvViewRow *row);
+static bool load(CvBatch *batch, const CvViewRow *row, uint64 changes);
 static bool has_plan(CvKeptView *kept);
 static void keep_plan(CvKeptView *kept, PlannedStmt *plan,
 					  List *outer_aggs, uint64 changes);
@@ -62,6 +62,7 @@ cv_kept_view_know(CvBatch *batch)
 {
 	CvFollower *follower = batch->follower;
 	const CvViewRow *row;
+	uint64		changes;
 
 	if (is_current(follower->kept) && !lock_members(follower->kept->row) &&
 		is_current(follower->kept))
@@ -69,12 +70,13 @@ cv_kept_view_know(CvBatch *batch)
 	/* only now: the locks have brought in what was changed before */
 	if (!is_current(follower->kept))
 	{
+		changes = cv_catalog_changes();
 		row = cv_view_catalog_lookup(follower->view);
 		if (row == NULL)
 			return CV_BATCH_GONE;
 		if (!lock_members(row))
 			return CV_BATCH_BUSY;
-		if (!load(batch, row))
+		if (!load(batch, row, changes))
 			return CV_BATCH_GONE;
 	}
 	batch->spec = follower->kept->spec;
@@ -121,7 +123,7 @@ lock_table(Oid relid, int lockmode)
 
 /* load -- read it anew, and keep it; false: no such view. */
 static bool
-load(CvBatch *batch, const CvViewRow *row)
+load(CvBatch *batch, const CvViewRow *row, uint64 changes)
 {
 	CvFollower *follower = batch->follower;
 	/* it goes with the batch if this throws */
@@ -135,7 +137,7 @@ load(CvBatch *batch, const CvViewRow *row)
 		MemoryContextDelete(follower->kept->context);
 	follower->kept = NULL;
 	kept->context = context;
-	kept->changes = cv_catalog_changes();
+	kept->changes = changes;
 	kept->row = palloc_object(CvViewRow);
 	*kept->row = *row;
 	kept->row->options = kept->row->settings = NIL;
