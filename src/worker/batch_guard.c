@@ -126,6 +126,23 @@ cv_batch_guard_run(CvFollower *follower)
 	return result;
 }
 
+bool
+cv_batch_guard_tell_statistics(void)
+{
+	static TimestampTz untold_since = 0;
+	TimestampTz now = GetCurrentTimestamp();
+	/* by itself PostgreSQL goes by the time of the last transaction */
+	bool		is_time = untold_since != 0 &&
+		(now < untold_since ||
+		 TimestampDifferenceExceeds(untold_since, now, CV_STATISTICS_MS));
+
+	if (pgstat_report_stat(is_time) == 0)
+		untold_since = 0;
+	else if (untold_since == 0)
+		untold_since = now;
+	return untold_since == 0;
+}
+
 /* limit_of_batch -- in milliseconds, 0: none.  Shorter if others wait. */
 static int
 limit_of_batch(const CvFollower *follower)

@@ -31,4 +31,11 @@ extern CvBatchResult cv_batch_guard_run(CvFollower *follower);
 /* signal handler */
 extern void cv_batch_guard_cancel(SIGNAL_ARGS);
 
+/*
+ * cv_batch_guard_tell_statistics -- of what batches have written, also of the
+ * last ones, as it may have to be vacuumed.  False: call again in a second.
+ */
+#define CV_STATISTICS_MS	1000
+extern bool cv_batch_guard_tell_statistics(void);
+
 #endif							/* CV_BATCH_GUARD_H */

@@ -68,6 +68,7 @@ static XLogRecPtr read_upto = InvalidXLogRecPtr;	/* flush pointer that the
 static XLogRecPtr called_upto = InvalidXLogRecPtr;	/* commits that have called
 													 * us are before this */
 static long poll_ms = CV_BUSY_POLL_MS;
+static bool has_statistics = false; /* that are not told yet */
 
 static void reload_settings(void);
 static void request_shutdown(SIGNAL_ARGS);
@@ -390,6 +391,7 @@ run_round(void)
 	}
 	poll_ms = read_upto - before > CV_BUSY_BYTES ? CV_BUSY_POLL_MS :
 		Min(poll_ms * 2, CV_IDLE_POLL_MS);
+	has_statistics = !cv_batch_guard_tell_statistics();
 	cv_crash_mark_rest();
 	cv_memory_use_publish(my_slot);
 	pgstat_report_activity(STATE_IDLE, NULL);
@@ -709,7 +711,8 @@ static long
 time_to_sleep(void)
 {
 	TimestampTz now = GetCurrentTimestamp();
-	TimestampTz next = Min(TimestampTzPlusMilliseconds(now, poll_ms),
+	long		wait_ms = has_statistics ? Min(poll_ms, CV_STATISTICS_MS) : poll_ms;
+	TimestampTz next = Min(TimestampTzPlusMilliseconds(now, wait_ms),
 						   Max(look_at, now));
 	ListCell   *lc;
 

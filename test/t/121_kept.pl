@@ -38,6 +38,8 @@ SELECT window_start, count(*) AS n, max(id) AS last FROM ev GROUP BY tumble(at, 
 run_batches(150);
 is($node->safe_psql('postgres', q{SELECT pg_relation_size('continuous.position') / 8192}), '1',
 	'the position stays on its page');
+ok($node->poll_query_until('postgres', q{SELECT n_tup_upd = 149 FROM pg_stat_user_tables WHERE relid = 'v_results'::regclass}),
+	'statistics of the last batches are told, though none comes after them');
 
 $node->safe_psql('postgres', q{
 CREATE TABLE filler AS TABLE continuous.position;
