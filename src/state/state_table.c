@@ -304,14 +304,19 @@ cv_state_table_drop(Oid database, Oid view)
 }
 
 void
-cv_state_table_drop_database(Oid database)
+cv_state_table_drop_others(Oid database, const List *views)
 {
 	if (array == NULL)
 		return;
 	LWLockAcquire(&array->lock, LW_EXCLUSIVE);
 	for (int i = 0; i < array->ntables; i++)
-		if (array->tables[i].in_use && array->tables[i].database == database)
-			drop_header(&array->tables[i]);
+	{
+		TableHeader *header = &array->tables[i];
+
+		if (header->in_use && header->database == database &&
+			!list_member_oid(views, header->view))
+			drop_header(header);
+	}
 	LWLockRelease(&array->lock);
 }
 

@@ -20,6 +20,7 @@
 #ifndef CV_STATE_TABLE_H
 #define CV_STATE_TABLE_H
 
+#include "nodes/pg_list.h"
 #include "state/block_pool.h"
 
 typedef struct CvStateTable CvStateTable;
@@ -39,7 +40,8 @@ extern CvStateTable *cv_state_table_attach(Oid database, Oid view,
 										   bool *is_empty);
 extern void cv_state_table_detach(CvStateTable *table);
 extern void cv_state_table_drop(Oid database, Oid view);
-extern void cv_state_table_drop_database(Oid database);
+/* those of the database, but for these views */
+extern void cv_state_table_drop_others(Oid database, const List *views);
 
 /* only windows that start after this have no rows in the tables */
 extern void cv_state_table_set_resident_after(CvStateTable *table,

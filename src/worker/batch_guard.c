@@ -89,6 +89,7 @@ cv_batch_guard_run(CvFollower *follower)
 			stop_crashing(follower);
 			result = cv_batch_run(follower, cv_worker_tail());
 			follower->failures = 0;
+			follower->retry_at = 0;
 			if (result == CV_BATCH_DONE || result == CV_BATCH_MORE)
 				cv_crash_mark_survived(follower->view);
 			cv_patience_note(&follower->patience,

@@ -475,7 +475,7 @@ forget_database(Oid database)
 {
 	CvDatabaseSlot *slot;
 
-	cv_state_table_drop_database(database);
+	cv_state_table_drop_others(database, NIL);
 	cv_crash_mark_forget_database(database);
 	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
 	slot = cv_database_slot_lookup(database);

@@ -24,6 +24,7 @@
 #include "miscadmin.h"
 
 #include "base/settings.h"
+#include "state/state_table.h"
 #include "view/view_catalog.h"
 #include "worker/worker_share.h"
 
@@ -56,6 +57,7 @@ static bool may_take(const Shares *shares, int worker);
 static bool is_settled(const Shares *shares);
 static void take_slots(const Shares *shares, List *rows);
 static bool is_own(const Shares *shares, const CvViewRow *row);
+static void drop_states_of_nobody(Oid database, List *rows);
 
 void
 cv_worker_share(CvDatabaseSlot *database, int number, List *rows,
@@ -78,6 +80,7 @@ cv_worker_share(CvDatabaseSlot *database, int number, List *rows,
 		share->is_settled = is_settled(&shares);
 		take_slots(&shares, rows);
 	}
+	drop_states_of_nobody(database->database, rows);
 	LWLockRelease(cv_shared->lock);
 	foreach(lc, rows)
 		if (share->is_wanted && is_own(&shares, lfirst(lc)))
@@ -239,4 +242,24 @@ static bool
 is_own(const Shares *shares, const CvViewRow *row)
 {
 	return find_input(shares, row->input)->worker == shares->number;
+}
+
+/*
+ * drop_states_of_nobody -- of views that were dropped while no worker followed
+ * them.  One that rows do not have yet may have a worker already.
+ */
+static void
+drop_states_of_nobody(Oid database, List *rows)
+{
+	List	   *views = NIL;
+	ListCell   *lc;
+
+	foreach(lc, rows)
+		views = lappend_oid(views, ((CvViewRow *) lfirst(lc))->view);
+	for (int i = 0; i < cv_shared->nviews; i++)
+		if (cv_shared->views[i].in_use &&
+			cv_shared->views[i].database == database)
+			views = lappend_oid(views, cv_shared->views[i].view);
+	cv_state_table_drop_others(database, views);
+	list_free(views);
 }

@@ -82,6 +82,23 @@ for my $command ('VACUUM FULL orders', 'TRUNCATE orders')
 	is($node->safe_psql('postgres', 'SELECT sum(orders) FROM revenue'), $before + 100, "$command while the worker was away");
 }
 
+# a worker that leaves in good order takes positions along, also of a view that
+# had to wait some time before: the WAL up to there is not needed again
+my $locker = $node->background_psql('postgres');
+$locker->query_safe('BEGIN');
+$locker->query_safe('LOCK TABLE revenue_results');
+$node->insert_orders(6101, 6200);
+$node->wait_for_state('revenue', 'waiting for lock');
+$locker->query_safe('COMMIT');
+$locker->quit;
+$node->sync('revenue');
+my $lsn = $node->safe_psql('postgres', 'SELECT pg_current_wal_insert_lsn()');
+$node->safe_psql('postgres', 'INSERT INTO junk VALUES (1)');
+$node->sync('revenue');
+$node->set_enabled(0);
+is($node->safe_psql('postgres', "SELECT restart_lsn >= '$lsn' FROM continuous.position"), 't', 'a view that had to wait needs no old WAL after the next start');
+$node->set_enabled(1);
+
 # no worker, no extension to hold it: WAL is not kept for us
 is($node->safe_psql('postgres', 'SELECT count(*) FROM pg_replication_slots'), '0', 'no replication slot is used');
 

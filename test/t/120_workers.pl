@@ -193,6 +193,19 @@ is($crashes, 3, 'after three crashes the view is stopped');
 views_ok('a view that crashed');
 $node->safe_psql('postgres', 'DROP TABLE ev CASCADE');
 
+# a view that is dropped while nobody follows it leaves nothing in shared memory
+my $state_bytes = q{SELECT bytes FROM continuous.memory WHERE what = 'state'};
+my $before = $node->safe_psql('postgres', $state_bytes);
+$node->safe_psql('postgres', q{CREATE TABLE c (LIKE a); INSERT INTO c SELECT * FROM a LIMIT 1000});
+create_sums('c');
+$node->sync('c_sums');
+cmp_ok($node->safe_psql('postgres', $state_bytes), '>', $before, 'a view has state in shared memory');
+$node->set_enabled(0);
+$node->safe_psql('postgres', 'DROP TABLE c CASCADE');
+$node->set_enabled(1);
+wait_for_workers(2);
+is($node->safe_psql('postgres', $state_bytes), $before, '... which is gone when it is dropped while no worker runs');
+
 # databases with several workers can be dropped
 $node->safe_psql('postgres', 'CREATE DATABASE other');
 $node->safe_psql('other', 'CREATE EXTENSION pg_continuous; CREATE TABLE a (at timestamptz, k int, v bigint); CREATE TABLE b (LIKE a)');
