@@ -55,6 +55,7 @@ static void announce_changed_views(void);
 static void interrupt_views(void);
 static void wake(Oid database, uint32 call);
 static void wake_worker(CvWorkerSlot *worker, uint32 call);
+static void note_called_upto(CvWorkerSlot *worker, XLogRecPtr lsn);
 
 void
 cv_shared_memory_init(void)
@@ -150,6 +151,7 @@ static void
 init_worker(CvWorkerSlot *worker)
 {
 	pg_atomic_init_u32(&worker->call, CV_NOT_CALLED);
+	pg_atomic_init_u64(&worker->called_upto, InvalidXLogRecPtr);
 	pg_atomic_init_u32(&worker->is_sleeping, 0);
 	pg_atomic_init_u32(&worker->long_batch, 0);
 	pg_atomic_init_u32(&worker->batch_in_the_way, 0);
@@ -343,6 +345,9 @@ cv_worker_call(Oid database)
 /*
  * wake -- set the latches of the database's workers.
  *
+ * A worker's own commits do not call it: it looks for what views read of its
+ * results in a while, see run_round().
+ *
  * Reads without the lock: a slot that is just being made or given up costs at
  * worst a needless wake-up, or one that the worker's own timeout makes good.
  */
@@ -358,7 +363,9 @@ wake(Oid database, uint32 call)
 		if (!slot->in_use || slot->database != database)
 			continue;
 		for (int k = 0; k < slot->nworkers; k++)
-			if (slot->workers[k].pid != 0)
+			if (slot->workers[k].pid != 0 &&
+				(slot->workers[k].pid != MyProcPid ||
+				 call == CV_CALLED_AT_ONCE))
 				wake_worker(&slot->workers[k], call);
 		return;
 	}
@@ -370,6 +377,7 @@ wake_worker(CvWorkerSlot *worker, uint32 call)
 	uint32		none = CV_NOT_CALLED;
 
 	/* the commit comes before the call, and that before is_sleeping */
+	note_called_upto(worker, XactLastCommitEnd);
 	pg_memory_barrier();
 	if (call == CV_CALLED_AT_ONCE)
 		pg_atomic_write_u32(&worker->call, call);
@@ -378,6 +386,16 @@ wake_worker(CvWorkerSlot *worker, uint32 call)
 	if (pg_atomic_exchange_u32(&worker->is_sleeping, 0) != 0 ||
 		call == CV_CALLED_AT_ONCE)
 		SetLatch(&ProcGlobal->allProcs[worker->pgprocno].procLatch);
+}
+
+static void
+note_called_upto(CvWorkerSlot *worker, XLogRecPtr lsn)
+{
+	uint64		before = pg_atomic_read_u64(&worker->called_upto);
+
+	while (before < lsn &&
+		   !pg_atomic_compare_exchange_u64(&worker->called_upto, &before, lsn))
+		 /* another one has moved it */ ;
 }
 
 /*

@@ -111,6 +111,7 @@ typedef struct CvWorkerSlot
 	int			failures;		/* in a row */
 	pg_atomic_uint32 call;		/* one of CV_CALLED...; cleared before the worker
 								 * looks at the WAL */
+	pg_atomic_uint64 called_upto;	/* commits that have called end by here */
 	pg_atomic_uint32 is_sleeping;	/* set before the last look at call,
 									 * cleared by whoever sets the latch */
 

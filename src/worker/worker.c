@@ -65,8 +65,7 @@ static TimestampTz started_at;
 static TimestampTz round_started_at = 0;
 static XLogRecPtr read_upto = InvalidXLogRecPtr;	/* flush pointer that the
 													 * tail has reached */
-static XLogRecPtr called_upto = InvalidXLogRecPtr;	/* commits that have called
-													 * us are before this */
+static long flush_poll_ms = CV_MAX_NAP_MS;
 static long poll_ms = CV_BUSY_POLL_MS;
 static bool has_statistics = false; /* that are not told yet */
 
@@ -357,10 +356,11 @@ run_round(void)
 {
 	bool		is_busy = true;
 	XLogRecPtr	before = read_upto;
+	XLogRecPtr	written_upto = XactLastCommitEnd;
 
 	forgive_clock();
 	if (pg_atomic_exchange_u32(&my_slot->call, CV_NOT_CALLED) != CV_NOT_CALLED)
-		called_upto = cv_wal_insert_lsn();
+		flush_poll_ms = shortest_interval_ms();
 	while (is_busy && !cv_worker_is_leaving())
 	{
 		XLogRecPtr	flushed;
@@ -389,7 +389,8 @@ run_round(void)
 		if (must_look())
 			break;
 	}
-	poll_ms = read_upto - before > CV_BUSY_BYTES ? CV_BUSY_POLL_MS :
+	poll_ms = read_upto - before > CV_BUSY_BYTES ||
+		XactLastCommitEnd != written_upto ? CV_BUSY_POLL_MS :
 		Min(poll_ms * 2, CV_IDLE_POLL_MS);
 	has_statistics = !cv_batch_guard_tell_statistics();
 	cv_crash_mark_rest();
@@ -751,8 +752,12 @@ nap(void)
 	long		timeout_ms = time_to_sleep();
 	long		rest_ms;
 
-	if (called_upto > read_upto)
-		timeout_ms = Min(timeout_ms, shortest_interval_ms());
+	/* commits that do not wait for their flush are read when it has come */
+	if (pg_atomic_read_u64(&my_slot->called_upto) > read_upto)
+	{
+		timeout_ms = Min(timeout_ms, flush_poll_ms);
+		flush_poll_ms = Min(flush_poll_ms * 2, CV_MAX_NAP_MS);
+	}
 	pg_atomic_write_u32(&my_slot->is_sleeping, 1);
 	pg_memory_barrier();
 	if (timeout_ms > 0 && !must_go_on(CV_CALLED_BY_COMMIT))
