@@ -473,6 +473,10 @@ note_commit(XactEvent event, void *arg)
 			interrupted_views = NIL;
 			break;
 		case XACT_EVENT_ABORT:
+			/* its rows are not waited for any more: silence may begin */
+			if (cv_is_preloaded() &&
+				TransactionIdIsValid(GetTopTransactionIdIfAny()))
+				cv_worker_wake(MyDatabaseId);
 			wrote_wal = changed_views = false;
 			interrupted_views = NIL;
 			break;
