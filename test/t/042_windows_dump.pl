@@ -120,7 +120,6 @@ is($node->safe_psql('custom_resume', q{SELECT count(*) FROM pg_class WHERE relna
 $node->safe_psql('postgres', 'CREATE DATABASE tampered');
 run_ok([ 'pg_restore', "$folder/custom", '-d', 'tampered' ], 'restored for somebody who tampers');
 foreach my $case (
-	[ 'visits', q{DO $$ BEGIN EXECUTE (SELECT 'DROP INDEX ' || indexrelid::regclass FROM pg_index WHERE indrelid = 'visits_results'::regclass AND NOT indisprimary LIMIT 1); END $$} ],
 	[ 'hops', 'ALTER TABLE hops_state DROP COLUMN shop' ],
 	[ 'shops', q{CREATE OR REPLACE VIEW shops_definition AS SELECT lower(continuous.tumble(ts, '5 min')) AS window_start, upper(continuous.tumble(ts, '5 min')) AS window_end, count(*) AS n, sum(v) AS cv_watermark_by FROM sales GROUP BY continuous.tumble(ts, '5 min')} ])
 {
