@@ -128,6 +128,16 @@ next_place(const Step *step, const char *data, uint32 offset)
 	return att_align_nominal(offset, step->align);
 }
 
+/* walk -- over the column; gives where it ends */
+static inline uint32
+walk(const Step *step, const char *data, uint32 offset, Datum *values)
+{
+	offset = next_place(step, data, offset);
+	if (step->out >= 0)
+		values[step->out] = fetch_att(data + offset, step->byval, step->len);
+	return att_addlength_pointer(offset, step->len, data + offset);
+}
+
 bool
 cv_row_decode(const CvRowDecoder *decoder, HeapTupleHeader tuple,
 			  Datum *values, bool *isnull)
@@ -150,13 +160,7 @@ cv_row_decode(const CvRowDecoder *decoder, HeapTupleHeader tuple,
 	step = decoder->walked;
 	end = step + decoder->nwalked;
 	for (; step < end; step++)
-	{
-		offset = next_place(step, data, offset);
-		if (step->out >= 0)
-			values[step->out] = fetch_att(data + offset, step->byval,
-										  step->len);
-		offset = att_addlength_pointer(offset, step->len, data + offset);
-	}
+		offset = walk(step, data, offset, values);
 	for (int i = 0; i < decoder->ncopies; i++)
 		values[decoder->copies[i].to] = values[decoder->copies[i].from];
 	return true;
@@ -182,11 +186,7 @@ decode_with_nulls(const CvRowDecoder *decoder, HeapTupleHeader tuple,
 			}
 			continue;
 		}
-		offset = next_place(step, data, offset);
-		if (step->out >= 0)
-			values[step->out] = fetch_att(data + offset, step->byval,
-										  step->len);
-		offset = att_addlength_pointer(offset, step->len, data + offset);
+		offset = walk(step, data, offset, values);
 	}
 	for (int i = 0; i < decoder->ncopies; i++)
 	{
