@@ -325,6 +325,8 @@ cv_worker_slot_set(CvDatabaseSlot *slot, int number, pid_t pid)
 
 	Assert(LWLockHeldByMeInMode(cv_shared->lock, LW_EXCLUSIVE));
 	slot->workers[number].pid = pid;
+	if (pid != 0)
+		slot->workers[number].cannot_start = false;
 	while (n > 0 && slot->workers[n - 1].pid == 0)
 		n--;
 	slot->nworkers = n;

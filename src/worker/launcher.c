@@ -367,8 +367,10 @@ start_worker(Oid database, int number)
 	is_started = register_worker(database, number);
 	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
 	slot = cv_database_slot_lookup(database);
+	/* one that is there since we have looked does not need another */
 	if (slot != NULL)
-		slot->workers[number].cannot_start = !is_started;
+		slot->workers[number].cannot_start = !is_started &&
+			slot->workers[number].pid == 0;
 	LWLockRelease(cv_shared->lock);
 	if (is_started)
 		complain_at = complaints = 0;
