@@ -18,6 +18,7 @@
 #include "input/xid_set.h"
 #include "nodes/pg_list.h"
 #include "storage/block.h"
+#include "storage/itemptr.h"
 
 typedef enum CvPhase
 {
