@@ -68,6 +68,7 @@ cv_worker_share(CvDatabaseSlot *database, int number, List *rows,
 
 	list_inputs(&shares, rows);
 	share->rows = NIL;
+	share->is_settled = true;
 	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
 	database->ninputs = shares.ninputs;
 	share->is_wanted = shares.ninputs > 0 &&
