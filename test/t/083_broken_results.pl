@@ -91,7 +91,8 @@ for my $fault (@faults)
 	my $max = $node->safe_psql('postgres', 'SELECT max(window_start) FROM v');
 	$break =~ s/\(SELECT_MAX\)/timestamptz '$max'/;
 	$node->safe_psql('postgres', $break);
-	# a late row, an update of a row, and new ones
+	# an update of a row that is there, new ones, and a late row
+	$node->safe_psql('postgres', 'INSERT INTO ev SELECT max(ts), 1, 1 FROM ev WHERE v >= 0');
 	insert_day(qq{; INSERT INTO ev SELECT max(ts), 1, 1 FROM ev WHERE v >= 0; INSERT INTO ev VALUES ('2024-05-01Z', 1, -1)});
 	if (defined $value)
 	{
