@@ -57,6 +57,7 @@ static HeapTuple form_tuple(const CvViewRow *row, TupleDesc desc);
 static Datum text_array(List *strings);
 static SysScanDesc begin_scan(Relation rel, AttrNumber attnum, const Oid *view);
 static void add_ancestors(Oid relid, List **relids);
+static int	compare_views(const ListCell *a, const ListCell *b);
 
 /*
  * cv_extension_exists -- is the extension created in this database?
@@ -141,7 +142,19 @@ cv_view_catalog_list(void)
 	}
 	systable_endscan(scan);
 	table_close(rel, AccessShareLock);
+
+	/* whatever place a row has got by being updated */
+	list_sort(rows, compare_views);
 	return rows;
+}
+
+static int
+compare_views(const ListCell *a, const ListCell *b)
+{
+	Oid			left = ((const CvViewRow *) lfirst(a))->view;
+	Oid			right = ((const CvViewRow *) lfirst(b))->view;
+
+	return left < right ? -1 : left > right;
 }
 
 /*
