@@ -35,6 +35,25 @@ cv_lock_if_free(Oid relid, int lockmode)
 }
 
 bool
+cv_lock_with_indexes_if_free(Oid relid, int lockmode)
+{
+	Relation	rel;
+	List	   *indexes;
+	ListCell   *lc;
+	bool		is_locked = true;
+
+	if (!cv_lock_if_free(relid, lockmode))
+		return false;
+	rel = table_open(relid, NoLock);
+	indexes = RelationGetIndexList(rel);
+	foreach(lc, indexes)
+		is_locked = is_locked && cv_lock_if_free(lfirst_oid(lc), lockmode);
+	list_free(indexes);
+	table_close(rel, NoLock);
+	return is_locked;
+}
+
+bool
 cv_leaves_open(Oid input, bool inherit, List *wanted, CvLeaves *leaves)
 {
 	List	   *relids;

@@ -36,4 +36,7 @@ extern Relation cv_leaves_lookup(const CvLeaves *leaves, Oid relid);
 /* lock without waiting; false if it is held otherwise or relid is gone */
 extern bool cv_lock_if_free(Oid relid, int lockmode);
 
+/* ... with a table's indexes, which the executor would wait for */
+extern bool cv_lock_with_indexes_if_free(Oid relid, int lockmode);
+
 #endif							/* CV_LEAVES_H */

@@ -27,7 +27,6 @@
 static bool is_locked(Node *node, void *input);
 static bool lock_relation(const RangeTblEntry *rte, Oid *input);
 static bool lock_view(Oid view, Oid *input);
-static bool lock_with_indexes(Oid relid);
 
 bool
 cv_batch_lock_joined(const CvBatch *batch)
@@ -81,7 +80,7 @@ lock_relation(const RangeTblEntry *rte, Oid *input)
 	foreach(lc, relids)
 	{
 		CHECK_FOR_INTERRUPTS();
-		if (!lock_with_indexes(lfirst_oid(lc)))
+		if (!cv_lock_with_indexes_if_free(lfirst_oid(lc), AccessShareLock))
 			return false;
 	}
 	return true;
@@ -97,24 +96,5 @@ lock_view(Oid view, Oid *input)
 	rel = relation_open(view, NoLock);
 	result = !is_locked((Node *) get_view_query(rel), input);
 	relation_close(rel, NoLock);
-	return result;
-}
-
-static bool
-lock_with_indexes(Oid relid)
-{
-	Relation	rel;
-	List	   *indexes;
-	ListCell   *lc;
-	bool		result = true;
-
-	if (!cv_lock_if_free(relid, AccessShareLock))
-		return false;
-	rel = table_open(relid, NoLock);
-	indexes = RelationGetIndexList(rel);
-	foreach(lc, indexes)
-		result = result && cv_lock_if_free(lfirst_oid(lc), AccessShareLock);
-	list_free(indexes);
-	table_close(rel, NoLock);
 	return result;
 }

@@ -19,12 +19,9 @@
  */
 #include "postgres.h"
 
-#include "access/table.h"
 #include "nodes/plannodes.h"
 #include "storage/lmgr.h"
 #include "utils/memutils.h"
-#include "utils/rel.h"
-#include "utils/relcache.h"
 
 #include "input/input_query.h"
 #include "view/catalog_changes.h"
@@ -50,7 +47,6 @@ static uint64 reloads = 1;		/* of the server's settings */
 
 static bool is_current(const CvKeptView *kept);
 static bool lock_members(const CvViewRow *row);
-static bool lock_table(Oid relid, int lockmode);
 static bool load(CvBatch *batch, const CvViewRow *row, uint64 changes);
 static bool has_plan(CvKeptView *kept);
 static void keep_plan(CvKeptView *kept, PlannedStmt *plan,
@@ -92,33 +88,16 @@ is_current(const CvKeptView *kept)
 static bool
 lock_members(const CvViewRow *row)
 {
-	return cv_lock_if_free(row->view, AccessShareLock) &&
-		cv_lock_if_free(row->definition, AccessShareLock) &&
-		lock_table(row->results, RowExclusiveLock) &&
-		(!OidIsValid(row->state) || lock_table(row->state, RowExclusiveLock)) &&
-		(!OidIsValid(row->collected) ||
-		 lock_table(row->collected, RowExclusiveLock)) &&
-		(!OidIsValid(row->late) || lock_table(row->late, RowExclusiveLock));
-}
+	const Oid	tables[] = {row->results, row->state, row->collected, row->late};
 
-/* lock_table -- with its indexes, which the executor would wait for. */
-static bool
-lock_table(Oid relid, int lockmode)
-{
-	Relation	rel;
-	List	   *indexes;
-	ListCell   *lc;
-	bool		is_locked = true;
-
-	if (!cv_lock_if_free(relid, lockmode))
+	if (!cv_lock_if_free(row->view, AccessShareLock) ||
+		!cv_lock_if_free(row->definition, AccessShareLock))
 		return false;
-	rel = table_open(relid, NoLock);
-	indexes = RelationGetIndexList(rel);
-	foreach(lc, indexes)
-		is_locked = is_locked && cv_lock_if_free(lfirst_oid(lc), lockmode);
-	list_free(indexes);
-	table_close(rel, NoLock);
-	return is_locked;
+	for (int i = 0; i < lengthof(tables); i++)
+		if (OidIsValid(tables[i]) &&
+			!cv_lock_with_indexes_if_free(tables[i], RowExclusiveLock))
+			return false;
+	return true;
 }
 
 /* load -- read it anew, and keep it; false: no such view. */
