@@ -34,8 +34,8 @@ typedef struct CvInputScan
 	CustomScanState css;
 	CvReader   *reader;
 	CvReaderCursor *cursor;
-	CvLeafShape  *shapes;			/* by leaf */
-	CvLeafShape  *shape;			/* of the current leaf */
+	CvLeafShape *shapes;		/* by leaf */
+	CvLeafShape *shape;			/* of the current leaf */
 	int			leaf;
 	TupleTableSlot *row;		/* virtual, in the shape of the input */
 	bool	   *not_needed;		/* for each of its columns */

@@ -96,8 +96,7 @@ static void stamp_batch(const CvReader *reader);
 static void set_columns(TupleDesc desc, Bitmapset *asked);
 static void provide_memory(void);
 static void release_memory(void);
-static Size row_size(TupleDesc desc, const Datum *values, const bool *isnull);
-static void copy_row(TupleDesc desc, CvCachedRow *row, const Datum *values,
+static bool copy_row(TupleDesc desc, CvCachedRow *row, const Datum *values,
 					 const bool *isnull);
 
 void
@@ -382,62 +381,31 @@ CvCachedRow *
 cv_row_cache_add(CvReader *reader, TupleDesc desc, uint64 record,
 				 const Datum *values, const bool *isnull)
 {
-	Size		size = row_size(desc, values, isnull);
 	CvCachedRow *row = (CvCachedRow *) (cache.rows + cache.used);
 
-	if (size == 0 || size > cache.size - cache.used ||
-		cache.nrows >= cache.max_records)
+	if (cache.nrows >= cache.max_records ||
+		!copy_row(desc, row, values, isnull))
 	{
 		reader->fills = false;
 		return NULL;
 	}
-	row->size = (uint32) size;
-	copy_row(desc, row, values, isnull);
-	cache.used += size;
+	cache.used += row->size;
 	cache.records[cache.nrows++] = record;
 	return row;
 }
 
-static inline Size
-fixed_size(void)
-{
-	return MAXALIGN(offsetof(CvCachedRow, values) +
-					cache.ncolumns * (sizeof(Datum) + sizeof(bool)));
-}
-
-static inline Size
-value_size(Form_pg_attribute attribute, Datum value)
-{
-	return MAXALIGN(att_addlength_datum(0, attribute->attlen, value));
-}
-
-/* row_size -- 0: it cannot be kept */
-static Size
-row_size(TupleDesc desc, const Datum *values, const bool *isnull)
-{
-	Size		size = fixed_size();
-
-	for (int i = 0; i < cache.ncolumns; i++)
-	{
-		Form_pg_attribute attribute =
-			TupleDescAttr(desc, cache.columns[i] - 1);
-
-		if (isnull[i] || attribute->attbyval)
-			continue;
-		if (attribute->attlen == -1 &&
-			VARATT_IS_EXTERNAL(DatumGetPointer(values[i])))
-			return 0;
-		size += value_size(attribute, values[i]);
-	}
-	return size > PG_INT32_MAX ? 0 : size;
-}
-
-static void
+/* copy_row -- false: it does not fit, or points to what may be gone */
+static bool
 copy_row(TupleDesc desc, CvCachedRow *row, const Datum *values,
 		 const bool *isnull)
 {
-	char	   *to = (char *) row + fixed_size();
+	Size		space = Min(cache.size - cache.used, PG_INT32_MAX);
+	Size		used = MAXALIGN(offsetof(CvCachedRow, values) +
+								cache.ncolumns *
+								(sizeof(Datum) + sizeof(bool)));
 
+	if (used > space)
+		return false;
 	row->isnull = (bool *) &row->values[cache.ncolumns];
 	memcpy(row->values, values, sizeof(Datum) * cache.ncolumns);
 	memcpy(row->isnull, isnull, sizeof(bool) * cache.ncolumns);
@@ -449,11 +417,18 @@ copy_row(TupleDesc desc, CvCachedRow *row, const Datum *values,
 
 		if (isnull[i] || attribute->attbyval)
 			continue;
+		if (attribute->attlen == -1 &&
+			VARATT_IS_EXTERNAL(DatumGetPointer(values[i])))
+			return false;
 		size = att_addlength_datum(0, attribute->attlen, values[i]);
-		memcpy(to, DatumGetPointer(values[i]), size);
-		row->values[i] = PointerGetDatum(to);
-		to += MAXALIGN(size);
+		if (MAXALIGN(size) > space - used)
+			return false;
+		row->values[i] = PointerGetDatum((char *) row + used);
+		memcpy((char *) row + used, DatumGetPointer(values[i]), size);
+		used += MAXALIGN(size);
 	}
+	row->size = (uint32) used;
+	return true;
 }
 
 void

@@ -3,13 +3,15 @@
  * worker.c
  *	  A background worker of one database.
  *
- * Each follows some of the views there, see worker_share.c.  A round: read the WAL, run a batch of every view that is due, let consumed
- * transactions go.  Then sleep until a commit wakes us, or a flush interval or
- * a retry is due.  Views are consumed one by one in transactions of their own;
- * what goes wrong with one is noted, and the others go on.
+ * Each follows some of the views there, see worker_share.c.  A round: read the
+ * WAL, run a batch of every view that is due, let consumed transactions go.
+ * Then sleep until a commit wakes us, or a flush interval or a retry is due.
+ * Views are consumed one by one in transactions of their own; what goes wrong
+ * with one is noted, and the others go on.
  *
  * The worker never waits for a user's lock, holds no snapshot between batches,
- * and leaves when its database is to be dropped or has no views for it any more.
+ * and leaves when its database is to be dropped or has no views for it any
+ * more.
  *
  *-------------------------------------------------------------------------
  */
