@@ -30,16 +30,16 @@ END { unlink @scripts }
 
 # compatible; then each table with a column more
 my %tables = map { $_ => 1 } qw(view generation position clock status file_change);
-add_script('0.1', 'test_same', q{
+add_script('0.2', 'test_same', q{
 CREATE FUNCTION continuous.test_version() RETURNS text LANGUAGE sql AS $$ SELECT 'same' $$;
 ALTER TABLE continuous.status SET (fillfactor = 60);
 });
-add_script('test_same', '0.1', 'DROP FUNCTION continuous.test_version();');
+add_script('test_same', '0.2', 'DROP FUNCTION continuous.test_version();');
 foreach my $table (sort keys %tables)
 {
-	add_script('0.1', "test_$table", "ALTER TABLE continuous.$table ADD COLUMN test_more int;");
+	add_script('0.2', "test_$table", "ALTER TABLE continuous.$table ADD COLUMN test_more int;");
 	# as if it had never been there: a column that is dropped leaves its place
-	add_script("test_$table", '0.1', qq{
+	add_script("test_$table", '0.2', qq{
 SET LOCAL allow_system_table_mods = on;
 DELETE FROM pg_attribute WHERE attrelid = 'continuous.$table'::regclass AND attname = 'test_more';
 UPDATE pg_class SET relnatts = relnatts - 1 WHERE oid = 'continuous.$table'::regclass;
@@ -56,7 +56,7 @@ $node->create_orders('other');
 
 # a script that only adds something, while rows come in
 my $first = 501;
-foreach my $version ('test_same', '0.1')
+foreach my $version ('test_same', '0.2')
 {
 	my $session = $node->background_psql('postgres');
 	my $last = $first + 199;
@@ -69,7 +69,7 @@ foreach my $version ('test_same', '0.1')
 	$first = $last + 101;
 	$node->events_ok('t', "updated to $version");
 }
-is($node->safe_psql('postgres', q{SELECT extversion FROM pg_extension WHERE extname = 'pg_continuous'}), '0.1', 'back at the first version');
+is($node->safe_psql('postgres', q{SELECT extversion FROM pg_extension WHERE extname = 'pg_continuous'}), '0.2', 'back at the first version');
 
 # the library is older than the tables
 $node->create_events('u', with => q{watermark_by = key, idle_timeout = '1000 days'});
@@ -109,7 +109,7 @@ SELECT window_start, key, count(*) AS n, sum(value) AS total, min(id) AS first, 
 	$node->sync('revenue', 'other');
 	$node->safe_psql('postgres', 'DROP VIEW IF EXISTS more') if $table !~ /view/;
 
-	$node->safe_psql('postgres', "ALTER EXTENSION pg_continuous UPDATE TO '0.1'");
+	$node->safe_psql('postgres', "ALTER EXTENSION pg_continuous UPDATE TO '0.2'");
 	$node->events_ok('t', "$table: the view goes on");
 	$node->events_ok('u', "$table: so does one with clocks");
 }
