@@ -5,7 +5,8 @@
 #	make demo		install what is missing, build, show it at work
 #	make test		install what is missing, build, run all tests
 #	make test-KIND	one kind: lint static regress isolation pgtap tap
-#					acceptance core bench sanitize fuzz; TESTS="name ..." picks tests of it
+#					acceptance core bench package sanitize fuzz;
+#					TESTS="name ..." picks tests of it
 #	make test-versions	all tests on every release that Debian has, in chroots
 #	make format		lay out the C code; check-format says if it is
 #	make bench		measure against one-shot SQL
@@ -58,8 +59,7 @@ all install installcheck clean:
 endif
 
 TEST_KINDS = lint static regress isolation pgtap tap acceptance core bench \
-	sanitize fuzz
-
+	package sanitize fuzz
 
 .PHONY: test-versions
 test-versions:

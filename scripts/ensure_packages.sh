@@ -42,6 +42,8 @@ missing_packages() {
 	command -v clang >/dev/null || command -v clang-14 >/dev/null || echo clang
 	command -v cppcheck >/dev/null || echo cppcheck
 	perl -MIPC::Run -e 1 2>/dev/null || echo libipc-run-perl
+	command -v pg_buildext >/dev/null || echo postgresql-server-dev-all
+	command -v dh >/dev/null || echo debhelper
 	local extension
 	for extension in pgtap hll tdigest
 	do

@@ -8,7 +8,7 @@ work=$1
 pg_config=$2
 shift 2
 kinds=("$@")
-[ ${#kinds[@]} -gt 0 ] || kinds=(lint static regress isolation pgtap tap acceptance core bench sanitize fuzz)
+[ ${#kinds[@]} -gt 0 ] || kinds=(lint static regress isolation pgtap tap acceptance core bench package sanitize fuzz)
 
 # seconds that one condition is waited for; a whole kind may take so many of it
 limit=${CV_TEST_TIMEOUT:-90}
@@ -262,6 +262,12 @@ run_bench() {
 		grep -q '^not ok - ' "$work/bench.out" || echo "not ok - the benchmark did not end well" >>"$work/bench.out"
 	! grep -q '^not ok - ' "$work/bench.out" || tail -n 40 "$work/bench.out"
 	tally bench "$(count '^ok - ' "$work/bench.out")" "$(count '^not ok - ' "$work/bench.out")"
+}
+
+run_package() {
+	bash test/package/run.sh "$work" "$pg_config" >"$work/package.out" 2>&1
+	grep -v '^ok ' "$work/package.out" | head -n 200
+	tally package "$(count '^ok - ' "$work/package.out")" "$(count '^not ok - ' "$work/package.out")"
 }
 
 . test/checks.sh
