@@ -10,4 +10,103 @@
 
 /* ==== counters that begin anew ========================================= */
 
+/*
+ * Where the counters of a view's position stood at the last reset_stats(); no
+ * row: they count from the beginning.  Not dumped, as positions are not.
+ */
+CREATE TABLE continuous.counter_reset (
+	view			oid PRIMARY KEY,
+	reset_at		timestamptz NOT NULL,
+	rows_read		bigint NOT NULL,
+	rows_counted	bigint NOT NULL,
+	rows_filtered	bigint NOT NULL,
+	rows_no_window	bigint NOT NULL,
+	rows_too_late	bigint NOT NULL,
+	rows_failed		bigint NOT NULL,
+	late_windows	bigint NOT NULL,
+	future_rows		bigint NOT NULL,
+	corrections		bigint NOT NULL,
+	flushes			bigint NOT NULL
+);
+
+CREATE FUNCTION continuous.reset_stats(view regclass DEFAULT NULL)
+RETURNS void
+AS 'MODULE_PATHNAME', 'cv_reset_stats'
+LANGUAGE C VOLATILE;
+
+COMMENT ON FUNCTION continuous.reset_stats(regclass)
+	IS 'let the counters of continuous.stats begin anew, of one view or of all that you own';
+
+CREATE OR REPLACE VIEW continuous.stats WITH (security_barrier) AS
+SELECT v.view::regclass AS view,
+	   CASE WHEN p.view IS NULL THEN 'restored'
+			WHEN s.error IS NOT NULL THEN 'stopped'
+			WHEN s.is_paused THEN 'paused'
+			ELSE coalesce(w.state, 'not running') END AS state,
+	   CASE WHEN pg_catalog.pg_has_role(c.relowner, 'USAGE')
+			  OR pg_catalog.pg_has_role('pg_read_all_stats', 'USAGE')
+			THEN coalesce(s.error, w.error) END AS error,
+	   continuous.position_time(p.watermark, v.results) AS watermark,
+	   CASE WHEN pg_catalog.isfinite(continuous.position_time(p.watermark,
+															  v.results))
+			THEN pg_catalog.now()
+			  - continuous.position_time(p.watermark, v.results)
+	   END AS watermark_age,
+	   continuous.position_time(p.newest, v.results) AS max_event_time,
+	   w.lag_rows,
+	   CASE WHEN NOT pg_catalog.pg_is_in_recovery() THEN
+		 greatest(pg_catalog.pg_wal_lsn_diff(
+					pg_catalog.pg_current_wal_insert_lsn(),
+					coalesce(w.consumed_lsn, p.consumed_lsn)), 0)::bigint
+	   END AS lag_bytes,
+	   CASE WHEN w.view IS NULL THEN NULL
+			WHEN w.oldest_waiting IS NULL THEN interval '0'
+			ELSE pg_catalog.now() - w.oldest_waiting END AS lag,
+	   p.rows_read - coalesce(r.rows_read, 0) AS rows_read,
+	   p.rows_counted - coalesce(r.rows_counted, 0) AS rows_counted,
+	   p.rows_filtered - coalesce(r.rows_filtered, 0) AS rows_filtered,
+	   p.rows_no_window - coalesce(r.rows_no_window, 0) AS rows_no_window,
+	   p.rows_too_late - coalesce(r.rows_too_late, 0) AS rows_too_late,
+	   p.rows_failed - coalesce(r.rows_failed, 0) AS rows_failed,
+	   p.late_windows - coalesce(r.late_windows, 0) AS late_windows,
+	   p.future_rows - coalesce(r.future_rows, 0) AS future_rows,
+	   p.corrections - coalesce(r.corrections, 0) AS corrections,
+	   w.windows_open, w.state_bytes,
+	   CASE WHEN v.collected IS NOT NULL THEN p.collected_bytes
+	   END AS collected_bytes,
+	   p.flushes - coalesce(r.flushes, 0) AS flushes,
+	   p.last_flush_at, w.pid, w.retry_at, w.silent_since,
+	   r.reset_at AS stats_reset
+  FROM continuous.view v
+	   JOIN pg_catalog.pg_class c ON c.oid = v.view
+	   LEFT JOIN continuous.position p ON p.view = v.view
+	   LEFT JOIN continuous.counter_reset r ON r.view = v.view
+	   LEFT JOIN continuous.status s ON s.view = v.view
+	   LEFT JOIN continuous.slots() w ON w.view = v.view
+ WHERE pg_catalog.has_table_privilege(v.view, 'SELECT')
+	OR pg_catalog.pg_has_role('pg_read_all_stats', 'USAGE');
+
 /* ==== who may do what ================================================== */
+
+/*
+ * As in 0.1: nobody but a superuser writes our tables, whatever ALTER DEFAULT
+ * PRIVILEGES has granted on those that are new.
+ */
+DO $$
+DECLARE
+	grantee record;
+BEGIN
+	FOR grantee IN
+		SELECT 'TABLE ' OPERATOR(pg_catalog.||) pg_catalog.format('%I.%I', n.nspname, c.relname) AS name, a.grantee AS id
+		  FROM pg_catalog.pg_class c
+			   JOIN pg_catalog.pg_namespace n ON n.oid OPERATOR(pg_catalog.=) c.relnamespace,
+			   LATERAL pg_catalog.aclexplode(c.relacl) a
+		 WHERE n.nspname OPERATOR(pg_catalog.=) 'continuous'
+		   AND c.relname OPERATOR(pg_catalog.=) ANY (ARRAY['counter_reset']::pg_catalog.name[])
+		   AND a.grantee OPERATOR(pg_catalog.<>) c.relowner
+	LOOP
+		EXECUTE pg_catalog.format('REVOKE ALL ON %s FROM %s', grantee.name,
+								  CASE WHEN grantee.id OPERATOR(pg_catalog.=) 0::oid THEN 'PUBLIC'
+									   ELSE pg_catalog.quote_ident(pg_catalog.pg_get_userbyid(grantee.id)) END);
+	END LOOP;
+END $$;

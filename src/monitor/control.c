@@ -1,10 +1,11 @@
 /*-------------------------------------------------------------------------
  *
  * control.c
- *	  pause(), resume(), rebuild() and advance_watermark().
+ *	  pause(), resume(), rebuild(), advance_watermark() and reset_stats().
  *
  * All are transactional: they write a row that the worker looks at after the
- * commit.  rebuild() takes the view from the worker by a new generation.
+ * commit.  rebuild() takes the view from the worker by a new generation;
+ * reset_stats() is none of its business.
  *
  *-------------------------------------------------------------------------
  */
@@ -18,6 +19,7 @@
 #include "miscadmin.h"
 #include "pgstat.h"
 #include "storage/latch.h"
+#include "utils/acl.h"
 #include "utils/builtins.h"
 #include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
@@ -26,6 +28,7 @@
 
 #include "base/compat.h"
 #include "base/shared_memory.h"
+#include "input/counter_reset.h"
 #include "input/position.h"
 #include "input/wal_tail.h"
 #include "monitor/access.h"
@@ -41,11 +44,13 @@ PG_FUNCTION_INFO_V1(cv_pause);
 PG_FUNCTION_INFO_V1(cv_resume);
 PG_FUNCTION_INFO_V1(cv_rebuild);
 PG_FUNCTION_INFO_V1(cv_advance_watermark);
+PG_FUNCTION_INFO_V1(cv_reset_stats);
 
 static Oid view_owner(Oid view);
 static void add_advance(CvStatus *status, const CvPosition *position,
 						int64 to);
 static void adopt_restored(CvViewRow *row);
+static void reset_counters(Oid view);
 
 /*
  * cv_pause -- stop consuming; results stay as they are.  SQL: pause(view).
@@ -205,4 +210,40 @@ add_advance(CvStatus *status, const CvPosition *position, int64 to)
 	}
 	status->advances = advances;
 	status->nadvances = n;
+}
+
+/*
+ * cv_reset_stats -- the counters of continuous.stats begin anew.
+ *
+ * SQL: reset_stats(view); of all views that the caller owns, if it is NULL.
+ */
+Datum
+cv_reset_stats(PG_FUNCTION_ARGS)
+{
+	ListCell   *lc;
+
+	PreventCommandIfReadOnly("continuous.reset_stats()");
+	if (!PG_ARGISNULL(0))
+	{
+		(void) cv_access_as_owner(PG_GETARG_OID(0));
+		reset_counters(PG_GETARG_OID(0));
+		PG_RETURN_VOID();
+	}
+	cv_refuse_in_owner_code("a command about a continuous view");
+	foreach(lc, cv_view_catalog_list())
+	{
+		Oid			view = ((CvViewRow *) lfirst(lc))->view;
+
+		if (SearchSysCacheExists1(RELOID, ObjectIdGetDatum(view)) &&
+			cv_class_ownercheck(view, GetUserId()))
+			reset_counters(view);
+	}
+	PG_RETURN_VOID();
+}
+
+/* reset_counters -- all that is counted of the view, wherever. */
+static void
+reset_counters(Oid view)
+{
+	cv_counter_reset_add(view);
 }

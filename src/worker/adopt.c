@@ -24,6 +24,7 @@
 #include "utils/snapmgr.h"
 
 #include "base/shared_memory.h"
+#include "input/counter_reset.h"
 #include "input/delta_scan.h"
 #include "input/leaves.h"
 #include "input/position.h"
@@ -204,6 +205,7 @@ static void
 remove_position(Oid view)
 {
 	cv_position_remove(view);
+	cv_counter_reset_remove(view);
 	cv_clock_rows_remove(view);
 	cv_status_remove(view);
 }

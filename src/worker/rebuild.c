@@ -9,6 +9,7 @@
 
 #include "miscadmin.h"
 
+#include "input/counter_reset.h"
 #include "input/position.h"
 #include "output/row_writer.h"
 #include "state/group_key.h"
@@ -46,6 +47,7 @@ cv_reset_position(CvPosition *position)
 	/* numbers go on, so that none ever means two things */
 	position->collections.bytes = 0;
 	memset(&position->counters, 0, sizeof(CvCounters));
+	cv_counter_reset_remove(position->view);
 	memset(&position->sessions, 0, sizeof(CvSessionFacts));
 	position->system_identifier = cv_system_identifier();
 	position->database = MyDatabaseId;

@@ -1,6 +1,6 @@
 -- The shape of schema continuous: what users and other programs rely on.
 BEGIN;
-SELECT plan(27);
+SELECT plan(28);
 
 SELECT has_schema('continuous');
 SELECT schema_owner_is('continuous', current_user);
@@ -23,6 +23,7 @@ SELECT has_function('continuous', 'one_shot', ARRAY['regclass']);
 SELECT has_function('continuous', 'pause', ARRAY['regclass']);
 SELECT has_function('continuous', 'resume', ARRAY['regclass']);
 SELECT has_function('continuous', 'rebuild', ARRAY['regclass']);
+SELECT has_function('continuous', 'reset_stats', ARRAY['regclass']);
 SELECT has_function('continuous', 'windows', ARRAY['regclass']);
 SELECT has_function('continuous', 'clocks', ARRAY['regclass']);
 SELECT isnt_empty($$SELECT FROM pg_proc WHERE pronamespace = 'continuous'::regnamespace AND proname = 'advance_watermark'$$,
@@ -36,7 +37,7 @@ SELECT bag_has(
 	$$SELECT unnest(ARRAY['view', 'state', 'error', 'watermark', 'watermark_age', 'max_event_time', 'lag_rows',
 		'lag_bytes', 'lag', 'rows_read', 'rows_counted', 'rows_filtered', 'rows_no_window', 'rows_too_late',
 		'rows_failed', 'late_windows', 'future_rows', 'corrections', 'windows_open', 'state_bytes', 'flushes',
-		'last_flush_at', 'pid', 'silent_since'])$$,
+		'last_flush_at', 'pid', 'silent_since', 'stats_reset'])$$,
 	'the columns of continuous.stats');
 
 -- nobody but the owner writes the catalog

@@ -1,0 +1,128 @@
+/*-------------------------------------------------------------------------
+ *
+ * counter_reset.c
+ *	  Where the counters of continuous.stats begin: reset_stats().
+ *
+ * The counters of a position are the worker's, and only grow: shared memory is
+ * told by them whether it goes with the tables.  So a reset writes down where
+ * they stand, in the table continuous.counter_reset, and continuous.stats
+ * shows what has come since.  Who sets the counters of a position to zero
+ * removes the row in the same transaction.
+ *
+ * The table is locked so that resets take turns, and a worker, which only
+ * removes, waits for none of them.
+ *
+ *-------------------------------------------------------------------------
+ */
+#include "postgres.h"
+
+#include "access/genam.h"
+#include "access/htup_details.h"
+#include "access/table.h"
+#include "access/xact.h"
+#include "catalog/indexing.h"
+#include "utils/fmgroids.h"
+#include "utils/rel.h"
+#include "utils/snapmgr.h"
+#include "utils/timestamp.h"
+
+#include "input/counter_reset.h"
+#include "view/position_columns.h"
+#include "view/view_catalog.h"
+
+#define ATT_VIEW		1
+#define ATT_RESET_AT	2
+#define ATT_FIRST		3		/* rows_read ... flushes, as in the position */
+#define NCOUNTERS		(CV_POSITION_FLUSHES - CV_POSITION_ROWS_READ + 1)
+#define RESET_NATTS		(ATT_FIRST + NCOUNTERS - 1)
+
+static bool read_counters(Oid view, Datum *values);
+static HeapTuple find_row(Relation table, AttrNumber att, Oid view,
+						  Snapshot snapshot);
+
+/*
+ * cv_counter_reset_add -- as the caller's snapshot shows them, as stats() does.
+ *
+ * One that was restored and does not run has none yet.
+ */
+void
+cv_counter_reset_add(Oid view)
+{
+	Relation	table = table_open(cv_catalog_table("counter_reset", false),
+								   ShareUpdateExclusiveLock);
+	Datum		values[RESET_NATTS];
+	bool		isnull[RESET_NATTS] = {false};
+	HeapTuple	before;
+	HeapTuple	tuple;
+
+	cv_check_layout(RelationGetDescr(table), RESET_NATTS);
+	values[ATT_VIEW - 1] = ObjectIdGetDatum(view);
+	values[ATT_RESET_AT - 1] =
+		TimestampTzGetDatum(GetCurrentStatementStartTimestamp());
+	if (read_counters(view, &values[ATT_FIRST - 1]))
+	{
+		tuple = heap_form_tuple(RelationGetDescr(table), values, isnull);
+		before = find_row(table, ATT_VIEW, view, NULL);
+		if (HeapTupleIsValid(before))
+			CatalogTupleUpdate(table, &before->t_self, tuple);
+		else
+			CatalogTupleInsert(table, tuple);
+		/* it may be written once more by the same statement */
+		CommandCounterIncrement();
+	}
+	table_close(table, NoLock);
+}
+
+static bool
+read_counters(Oid view, Datum *values)
+{
+	Relation	table = table_open(cv_catalog_table("position", false),
+								   AccessShareLock);
+	HeapTuple	tuple = find_row(table, CV_POSITION_VIEW, view,
+								 GetActiveSnapshot());
+	bool		isnull;
+
+	for (int i = 0; HeapTupleIsValid(tuple) && i < NCOUNTERS; i++)
+		values[i] = heap_getattr(tuple, CV_POSITION_ROWS_READ + i,
+								 RelationGetDescr(table), &isnull);
+	table_close(table, AccessShareLock);
+	return HeapTupleIsValid(tuple);
+}
+
+void
+cv_counter_reset_remove(Oid view)
+{
+	Oid			relid = cv_catalog_table("counter_reset", true);
+	Relation	table;
+	HeapTuple	tuple;
+
+	/* version 0.1 has none */
+	if (!OidIsValid(relid))
+		return;
+	table = table_open(relid, RowExclusiveLock);
+	tuple = find_row(table, ATT_VIEW, view, NULL);
+	if (HeapTupleIsValid(tuple))
+	{
+		CatalogTupleDelete(table, &tuple->t_self);
+		CommandCounterIncrement();
+	}
+	table_close(table, NoLock);
+}
+
+/* find_row -- a copy of the view's row, or NULL. */
+static HeapTuple
+find_row(Relation table, AttrNumber att, Oid view, Snapshot snapshot)
+{
+	ScanKeyData key;
+	SysScanDesc scan;
+	HeapTuple	tuple;
+
+	ScanKeyInit(&key, att, BTEqualStrategyNumber, F_OIDEQ,
+				ObjectIdGetDatum(view));
+	scan = systable_beginscan(table, InvalidOid, false, snapshot, 1, &key);
+	tuple = systable_getnext(scan);
+	if (HeapTupleIsValid(tuple))
+		tuple = heap_copytuple(tuple);
+	systable_endscan(scan);
+	return tuple;
+}
