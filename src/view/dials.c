@@ -8,6 +8,7 @@
  */
 #include "postgres.h"
 
+#include "lib/stringinfo.h"
 #include "nodes/value.h"
 #include "utils/builtins.h"
 #include "utils/timestamp.h"
@@ -31,6 +32,8 @@ typedef struct Dial
 {
 	const char *name;
 	void		(*parse) (const char *name, const char *value, CvDials *dials);
+	bool		is_of_windows;	/* means nothing without their end */
+	const char *told_default;	/* NULL: not worth telling */
 } Dial;
 
 static void parse_watermark_delay(const char *name, const char *value,
@@ -66,31 +69,34 @@ static void parse_event_time(const char *name, const char *value,
 							 CvDials *dials);
 static void parse_joins(const char *name, const char *value, CvDials *dials);
 static const Dial *lookup_dial(const char *name);
+static const char *given_value(List *options, const char *name);
+static const char *quote_if_needed(const char *value);
 static void refuse_unknown(const char *name);
 static void check_retention(const CvDials *dials);
 static void check_watermark_by(const CvDials *dials);
 static void check_fill(CvDials *dials);
 static void check_state_ttl(CvDials *dials, List *options);
 static Interval *parse_interval(const char *name, const char *value);
+static void explain_interval(void *name);
 static int64 parse_duration(const char *name, const char *value);
 static bool parse_choice(const char *name, const char *value,
 						 const char *if_false, const char *if_true);
 
 static const Dial known_dials[] = {
-	{"watermark_delay", parse_watermark_delay},
-	{"allowed_lateness", parse_allowed_lateness},
-	{"emit", parse_emit},
-	{"late_rows", parse_late_rows},
+	{"watermark_delay", parse_watermark_delay, false, "0"},
+	{"allowed_lateness", parse_allowed_lateness, true, "1 day"},
+	{"emit", parse_emit, true, "update"},
+	{"late_rows", parse_late_rows, true, "drop"},
 	{"max_future", parse_max_future},
 	{"flush_interval", parse_flush_interval},
 	{"backfill", parse_backfill},
 	{"on_error", parse_on_error},
-	{"retention", parse_retention},
+	{"retention", parse_retention, true},
 	{"idle_timeout", parse_idle_timeout},
 	{"watermark_by", parse_watermark_by},
-	{"notify", parse_notify},
-	{"fill", parse_fill},
-	{"fill_windows", parse_fill_windows},
+	{"notify", parse_notify, true},
+	{"fill", parse_fill, true},
+	{"fill_windows", parse_fill_windows, true},
 	{"state_ttl", parse_state_ttl},
 	{"ttl_action", parse_ttl_action},
 	{"event_time", parse_event_time},
@@ -166,6 +172,53 @@ cv_option_value(const char *option)
 	const char *equals = strchr(option, '=');
 
 	return equals ? equals + 1 : "";
+}
+
+char *
+cv_dials_tell(List *options, const CvDials *dials)
+{
+	StringInfoData text;
+
+	initStringInfo(&text);
+	for (int i = 0; i < lengthof(known_dials); i++)
+	{
+		const Dial *dial = &known_dials[i];
+		const char *value = given_value(options, dial->name);
+
+		if (value == NULL && (dials->state_ttl_us < 0 || !dial->is_of_windows))
+			value = dial->told_default;
+		if (value != NULL)
+			appendStringInfo(&text, "%s%s = %s", text.len > 0 ? ", " : "",
+							 dial->name, quote_if_needed(value));
+	}
+	return text.data;
+}
+
+static const char *
+given_value(List *options, const char *name)
+{
+	ListCell   *lc;
+
+	foreach(lc, options)
+	{
+		const char *option = strVal(lfirst(lc));
+
+		if (strcmp(cv_option_name(option), name) == 0)
+			return cv_option_value(option);
+	}
+	return NULL;
+}
+
+/* as it may be written after WITH */
+static const char *
+quote_if_needed(const char *value)
+{
+	bool		is_number = value[0] != '\0' &&
+		strspn(value, "0123456789") == strlen(value);
+
+	if (is_number || strcmp(quote_identifier(value), value) == 0)
+		return value;
+	return quote_literal_cstr(value);
 }
 
 static void
@@ -437,10 +490,6 @@ check_fill(CvDials *dials)
 static void
 check_state_ttl(CvDials *dials, List *options)
 {
-	static const char *const of_windows[] = {
-		"allowed_lateness", "emit", "late_rows", "retention", "notify",
-		"fill", "fill_windows",
-	};
 	ListCell   *lc;
 
 	if (dials->state_ttl_us < 0)
@@ -449,15 +498,12 @@ check_state_ttl(CvDials *dials, List *options)
 	{
 		char	   *name = cv_option_name(strVal(lfirst(lc)));
 
-		for (int i = 0; i < lengthof(of_windows); i++)
-		{
-			if (strcmp(name, of_windows[i]) == 0)
-				ereport(ERROR,
-						(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-						 errmsg("option \"%s\" cannot be used with \"state_ttl\"",
-								name),
-						 errdetail("It is about windows, and a view with state_ttl has none.")));
-		}
+		if (lookup_dial(name)->is_of_windows)
+			ereport(ERROR,
+					(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+					 errmsg("option \"%s\" cannot be used with \"state_ttl\"",
+							name),
+					 errdetail("It is about windows, and a view with state_ttl has none.")));
 	}
 	/* a key is forgotten when W is there */
 	dials->allowed_lateness_us = 0;
@@ -467,12 +513,17 @@ check_state_ttl(CvDials *dials, List *options)
 static Interval *
 parse_interval(const char *name, const char *value)
 {
+	ErrorContextCallback callback = {
+		error_context_stack, explain_interval, (void *) name
+	};
 	Interval   *interval;
 
+	error_context_stack = &callback;
 	interval = DatumGetIntervalP(DirectFunctionCall3(interval_in,
 													 CStringGetDatum(value),
 													 ObjectIdGetDatum(InvalidOid),
 													 Int32GetDatum(-1)));
+	error_context_stack = callback.previous;
 	if (INTERVAL_NOT_FINITE(interval))
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
@@ -482,6 +533,14 @@ parse_interval(const char *name, const char *value)
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 errmsg("option \"%s\" must not be negative", name)));
 	return interval;
+}
+
+/* the message is PostgreSQL's, which does not know of options */
+static void
+explain_interval(void *name)
+{
+	errcontext("option \"%s\"", (const char *) name);
+	errhint("Give an interval, such as '30 seconds'.");
 }
 
 static int64

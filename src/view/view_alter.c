@@ -99,7 +99,10 @@ cv_options_replace(CvViewRow *row, CvViewSpec *old, List *options)
 
 	if ((dials.keep_late_rows || dials.skip_failed_rows) &&
 		!OidIsValid(row->late))
+	{
 		row->late = make_late_table(row, old);
+		cv_member_announce_late(row);
+	}
 	if (dials.emit != old->dials.emit)
 		cv_view_change_emit(row, old, dials.emit);
 	old->dials = dials;

@@ -104,6 +104,12 @@ extern List *cv_view_input_relids(const CvViewSpec *spec);
 /* Dials from "name=value" options; checks each, ereports what is wrong. */
 extern void cv_dials_parse(List *options, CvDials *dials);
 
+/*
+ * cv_dials_tell -- for the user: the options given, and the defaults of those
+ * that decide when a window closes and what becomes of late rows.
+ */
+extern char *cv_dials_tell(List *options, const CvDials *dials);
+
 /* Errors out if the dials do not go with a window like that. */
 extern void cv_dials_check_window(const CvDials *dials,
 								  const CvWindowSpec *window);

@@ -256,12 +256,17 @@ make_members(Oid schema, RangeVar *view, CvViewSpec *spec, Query *query,
 static void
 announce(const CvViewRow *row, const CvDials *dials)
 {
+	const char *input = get_rel_name(row->input);
+	const char *told = cv_dials_tell(row->options, dials);
+
 	ereport(NOTICE,
 			(errmsg("continuous view \"%s\" keeps its results in table \"%s\"",
 					get_rel_name(row->view), get_rel_name(row->results)),
 			 dials->backfill ?
-			 errdetail("Rows that are in \"%s\" already are counted in the background.",
-					   get_rel_name(row->input)) :
-			 errdetail("Rows that are in \"%s\" already are not counted.",
-					   get_rel_name(row->input))));
+			 errdetail("Rows that are in \"%s\" already are counted in the background.\nOptions in force: %s.",
+					   input, told) :
+			 errdetail("Rows that are in \"%s\" already are not counted.\nOptions in force: %s.",
+					   input, told)));
+	if (OidIsValid(row->late))
+		cv_member_announce_late(row);
 }

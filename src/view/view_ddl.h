@@ -86,6 +86,7 @@ extern Oid	cv_member_make_collected(Oid schema, const char *view,
 									 const CvViewSpec *spec);
 extern Oid	cv_member_make_late(Oid schema, const char *view,
 								const CvViewSpec *spec);
+extern void cv_member_announce_late(const CvViewRow *row);
 extern void cv_member_make_top(RangeVar *view, const CvViewSpec *spec,
 							   Oid results, List *options, bool replace);
 

@@ -23,11 +23,13 @@
 #include "catalog/namespace.h"
 #include "catalog/pg_class.h"
 #include "catalog/pg_type.h"
+#include "commands/comment.h"
 #include "commands/defrem.h"
 #include "miscadmin.h"
 #include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
 #include "parser/parser.h"
+#include "rewrite/rewriteHandler.h"
 #include "utils/acl.h"
 #include "utils/builtins.h"
 #include "utils/guc.h"
@@ -40,6 +42,13 @@
 #include "view/view_ddl.h"
 #include "view/view_top.h"
 
+/* What \d+ says of a column that we have made. */
+typedef struct ColumnComment
+{
+	const char *column;
+	const char *text;
+} ColumnComment;
+
 static Oid	make_view(Oid schema, const char *name, Query *query,
 					  List *options, bool replace);
 static Oid	make_result_table(Oid schema, const char *name,
@@ -51,6 +60,10 @@ static ColumnDef *make_column(const char *name, Oid type, bool is_required);
 static ColumnDef *make_column_like(const char *name, Node *expr);
 static void set_comment(Oid schema, const char *name, ObjectType type,
 						const char *comment);
+static void comment_columns(Oid schema, const char *name,
+							const ColumnComment *comments, int ncomments);
+static void comment_top(RangeVar *view, Oid relid, Oid results);
+static void run_comment(ObjectType type, List *name, const char *comment);
 static void revoke_from_others(Oid relid, const char *const *privileges,
 							   int nprivileges);
 static void revoke_from(Oid relid, Oid role, const char *const *privileges,
@@ -66,6 +79,32 @@ static const char *const write_privileges[] = {
 static const char *const all_privileges[] = {
 	"select", "insert", "update", "delete", "truncate", "references",
 	"trigger", CV_NEWER_PRIVILEGES
+};
+
+static const ColumnComment window_comments[] = {
+	{"window_start", "start of the window"},
+	{"window_end", "end of the window, which is not part of it"},
+};
+
+static const ColumnComment life_comments[] = {
+	{"window_start", "the key's first event"},
+	{"window_end", "when the key is forgotten: its last event + state_ttl"},
+};
+
+static const ColumnComment result_comments[] = {
+	{"cv_key", "hash of the group's keys; for the worker"},
+	{"cv_state", "states of the aggregates; for the worker"},
+	{"_corrections", "rows that were counted after the window had closed"},
+	{"_updated_at", "when this row was last written"},
+};
+
+static const ColumnComment late_comments[] = {
+	{"reason", "why the row is in no result: too late, or error"},
+	{"event_time", "of the row"},
+	{"committed_at", "when the row's transaction was committed"},
+	{"noted_at", "when the row was put here"},
+	{"row_data", "the row"},
+	{"error", "the message, of a row whose expressions failed"},
 };
 
 Oid
@@ -95,6 +134,12 @@ cv_member_make_results(Oid schema, const char *view, const CvViewSpec *spec)
 
 	cv_member_make_indexes(relid, spec, false);
 	set_comment(schema, name, OBJECT_TABLE, "results of a continuous view");
+	if (spec->window.kind == CV_WINDOW_NONE)
+		comment_columns(schema, name, life_comments, lengthof(life_comments));
+	else
+		comment_columns(schema, name, window_comments,
+						lengthof(window_comments));
+	comment_columns(schema, name, result_comments, lengthof(result_comments));
 	revoke_from_others(relid, write_privileges, lengthof(write_privileges));
 	return relid;
 }
@@ -155,8 +200,17 @@ cv_member_make_late(Oid schema, const char *view, const CvViewSpec *spec)
 	relid = make_table(schema, name, columns, NIL, NIL);
 	set_comment(schema, name, OBJECT_TABLE,
 				"rows that are in no result of a continuous view");
+	comment_columns(schema, name, late_comments, lengthof(late_comments));
 	revoke_from_others(relid, all_privileges, lengthof(all_privileges));
 	return relid;
+}
+
+void
+cv_member_announce_late(const CvViewRow *row)
+{
+	ereport(NOTICE,
+			(errmsg("continuous view \"%s\" keeps rows that are in no result in table \"%s\"",
+					get_rel_name(row->view), get_rel_name(row->late))));
 }
 
 void
@@ -209,9 +263,35 @@ cv_member_make_top(RangeVar *view, const CvViewSpec *spec, Oid results,
 	relid = make_view(get_namespace_oid(view->schemaname, false),
 					  view->relname, cv_top_query_build(spec, results),
 					  options, replace);
-	if (!replace)
-		revoke_from_others(relid, write_privileges,
-						   lengthof(write_privileges));
+	if (replace)
+		return;
+	comment_top(view, relid, results);
+	revoke_from_others(relid, write_privileges, lengthof(write_privileges));
+}
+
+/* columns that are just one of the results say what that one says */
+static void
+comment_top(RangeVar *view, Oid relid, Oid results)
+{
+	Relation	rel = table_open(relid, AccessShareLock);
+	ListCell   *lc;
+
+	set_comment(get_rel_namespace(relid), view->relname, OBJECT_VIEW,
+				"continuous view");
+	foreach(lc, get_view_query(rel)->targetList)
+	{
+		TargetEntry *tle = lfirst_node(TargetEntry, lc);
+		Var		   *var = (Var *) tle->expr;
+		ColumnComment comment = {tle->resname, NULL};
+
+		if (!tle->resjunk && IsA(var, Var))
+			comment.text = GetComment(results, RelationRelationId,
+									  var->varattno);
+		if (comment.text != NULL)
+			comment_columns(get_rel_namespace(relid), view->relname, &comment,
+							1);
+	}
+	table_close(rel, NoLock);
 }
 
 List *
@@ -375,11 +455,29 @@ static void
 set_comment(Oid schema, const char *name, ObjectType type,
 			const char *comment)
 {
+	run_comment(type, list_make2(makeString(get_namespace_name(schema)),
+								 makeString(pstrdup(name))), comment);
+}
+
+static void
+comment_columns(Oid schema, const char *name, const ColumnComment *comments,
+				int ncomments)
+{
+	for (int i = 0; i < ncomments; i++)
+		run_comment(OBJECT_COLUMN,
+					list_make3(makeString(get_namespace_name(schema)),
+							   makeString(pstrdup(name)),
+							   makeString(pstrdup(comments[i].column))),
+					comments[i].text);
+}
+
+static void
+run_comment(ObjectType type, List *name, const char *comment)
+{
 	CommentStmt *stmt = makeNode(CommentStmt);
 
 	stmt->objtype = type;
-	stmt->object = (Node *) list_make2(makeString(get_namespace_name(schema)),
-									   makeString(pstrdup(name)));
+	stmt->object = (Node *) name;
 	stmt->comment = pstrdup(comment);
 	cv_run_subcommand((Node *) stmt, "CREATE CONTINUOUS VIEW");
 }
