@@ -44,6 +44,7 @@ missing_packages() {
 	perl -MIPC::Run -e 1 2>/dev/null || echo libipc-run-perl
 	command -v pg_buildext >/dev/null || echo postgresql-server-dev-all
 	command -v dh >/dev/null || echo debhelper
+	perl -MYAML::PP -e 1 2>/dev/null || echo libyaml-pp-perl
 	local extension
 	for extension in pgtap hll tdigest
 	do
@@ -61,7 +62,7 @@ missing=$(missing_packages)
 if ! command -v apt-get >/dev/null
 then
 	echo "missing, and there is no apt-get to install it: PostgreSQL 15 to 18 with server headers," >&2
-	echo "a C compiler, make" "$([ "$purpose" = test ] && echo ', pgTAP, pg_prove, IPC::Run')" >&2
+	echo "a C compiler, make" "$([ "$purpose" = test ] && echo ', pgTAP, pg_prove, IPC::Run, YAML::PP')" >&2
 	exit 1
 fi
 if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null
