@@ -5,7 +5,7 @@
 #	make demo		install what is missing, build, show it at work
 #	make test		install what is missing, build, run all tests
 #	make test-KIND	one kind: lint static regress isolation pgtap tap
-#					acceptance core bench package sanitize fuzz;
+#					acceptance clients core bench package sanitize fuzz;
 #					TESTS="name ..." picks tests of it
 #	make test-versions	all tests on every release that Debian has, in chroots
 #	make format		lay out the C code; check-format says if it is
@@ -58,8 +58,8 @@ all install installcheck clean:
 	@exit 1
 endif
 
-TEST_KINDS = lint static regress isolation pgtap tap acceptance core bench \
-	package sanitize fuzz
+TEST_KINDS = lint static regress isolation pgtap tap acceptance clients core \
+	bench package sanitize fuzz
 
 .PHONY: test-versions
 test-versions:

@@ -1,6 +1,8 @@
 #!/bin/bash
-# ensure_packages.sh [test] -- install from Debian's packages what building
-# (and with "test", testing) needs and this machine lacks.
+# ensure_packages.sh [test | clients] -- install from Debian's packages what
+# building (and with "test", testing) needs and this machine lacks.  With
+# "clients" what the tests of that kind need besides: an interpreter or client
+# for each driver, and a browser.
 #
 # Asks for nothing when nothing is missing.  Installs as root or by sudo; says
 # what is missing if neither is at hand.
@@ -36,6 +38,7 @@ missing_packages() {
 	command -v gcc >/dev/null && command -v make >/dev/null || echo build-essential
 	command -v gzip >/dev/null || echo gzip
 	command -v flock >/dev/null || echo util-linux
+	[ "$purpose" != clients ] || clients_packages
 	[ "$purpose" = test ] || return
 	command -v perl >/dev/null || echo perl
 	command -v pg_prove >/dev/null || echo libtap-parser-sourcehandler-pgtap-perl
@@ -51,6 +54,15 @@ missing_packages() {
 		[ -n "$config" ] && [ -f "$("$config" --sharedir)/extension/$extension.control" ] ||
 			echo "postgresql-$major-$extension"
 	done
+}
+
+clients_packages() {
+	/usr/bin/python3 -c 'import ensurepip' 2>/dev/null || echo python3-venv
+	command -v node >/dev/null || echo nodejs
+	command -v npm >/dev/null || echo npm
+	command -v javac >/dev/null || echo default-jdk-headless
+	command -v mvn >/dev/null || echo maven
+	command -v chromium >/dev/null || echo chromium
 }
 
 as_root() {
@@ -75,7 +87,12 @@ fi
 as_root apt-get -q update || echo "apt-get update failed; trying with the lists at hand" >&2
 missing=$(missing_packages)
 echo "installing:" $missing
-as_root env DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends $missing || exit 1
+# one that is not to be had does not keep the others from being installed
+if [ "$purpose" = clients ]; then at_a_time=1; else at_a_time=1000; fi
+xargs -n "$at_a_time" <<<"$missing" | while read -r packages
+do
+	as_root env DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends $packages </dev/null
+done
 # wanted, not needed: the layout check of the tests
 if [ "$purpose" = test ] && ! command -v clang-format-14 >/dev/null
 then

@@ -8,7 +8,7 @@ work=$1
 pg_config=$2
 shift 2
 kinds=("$@")
-[ ${#kinds[@]} -gt 0 ] || kinds=(lint static regress isolation pgtap tap acceptance core bench package sanitize fuzz)
+[ ${#kinds[@]} -gt 0 ] || kinds=(lint static regress isolation pgtap tap acceptance clients core bench package sanitize fuzz)
 
 # seconds that one condition is waited for; a whole kind may take so many of it
 limit=${CV_TEST_TIMEOUT:-90}
@@ -22,6 +22,7 @@ unset PGHOST PGPORT PGUSER PGDATABASE PGPASSWORD PGSERVICE PGOPTIONS PGDATA \
 cd "$tree" || exit 2
 
 sockets=$(mktemp -d /tmp/cv_test.XXXXXX)
+password=$(od -An -N9 -tx1 /dev/urandom | tr -d ' \n')
 passed=0 failed=0
 
 # Stop every server that was left running below our folder.
@@ -69,19 +70,34 @@ choose() {
 	done
 }
 
+# choose_any folder suffix ... -- the chosen files with one of these suffixes
+choose_any() {
+	local folder=$1 suffix name
+	shift
+	for suffix in "$@"
+	do
+		for name in $(choose "$folder" "$suffix")
+		do
+			echo "$folder/$name$suffix"
+		done
+	done
+}
+
 # count pattern file
 count() {
 	grep -cE "$1" "$2"
 }
 
-# start_server name -- a server as the regression tests have; sets PGHOST etc.
+# start_server name [option ...] -- a server as the regression tests have; sets
+# PGHOST etc.  Options are those of postgres.
 start_server() {
 	local data=$work/$1
 	rm -rf "$data"
-	initdb -D "$data" -N --auth=trust --username=postgres --encoding=UTF8 --no-locale >/dev/null || return 1
+	initdb -D "$data" -N --auth-local=trust --auth-host=scram-sha-256 --pwfile=<(echo "$password") \
+		--username=postgres --encoding=UTF8 --no-locale >/dev/null || return 1
 	cat test/regress.conf >>"$data/postgresql.conf"
 	echo "listen_addresses = ''" >>"$data/postgresql.conf"
-	pg_ctl -D "$data" -l "$work/$1.log" -w -s -o "-k $sockets -p 5432" start || {
+	pg_ctl -D "$data" -l "$work/$1.log" -w -s -o "-k $sockets -p 5432 ${*:2}" start || {
 		tail -n 20 "$work/$1.log"
 		return 1
 	}
@@ -254,6 +270,20 @@ run_acceptance() {
 	cat "$work/acceptance.out" | sed '$d' | head -n 200
 	tally acceptance $(tail -n 1 "$work/acceptance.out" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' | grep . || echo 0 1)
 	stop_server acceptance_server
+}
+
+# Drivers speak TCP, so this server listens to it; prove runs what is not Perl.
+run_clients() {
+	local files port
+	files=$(choose_any test/clients .py .js .java)
+	[ -n "$files" ] || { tally clients 0 0; return; }
+	bash test/clients/install.sh "$work/clients" || { tally clients 0 1; return; }
+	port=$(. scripts/lib.sh && cv_free_port)
+	start_server clients_server -h 127.0.0.1 -p "$port" || { tally clients 0 1; return; }
+	CV_CLIENTS=$work/clients PGHOST=127.0.0.1 PGPORT=$port PGPASSWORD=$password \
+		timeout -k 10 $((limit * 3)) prove -v --timer --exec 'bash test/clients/run.sh' $files >"$work/clients.out" 2>&1
+	tally_prove clients "$work/clients.out" $?
+	stop_server clients_server
 }
 
 # The measures of make bench with few rows: what they compare, not what they say.
