@@ -108,7 +108,7 @@ File::Find::find({ wanted => sub { push @pages, $_ if /\.md$/ }, no_chdir => 1 }
 
 # as README.md says in the section "Install", and no other setting
 my $node = CvNode->create('main', start => 0, preload => 0);
-my ($preload) = slurp_file('README.md') =~ /^\s*(shared_preload_libraries = .*)$/m;
+my ($preload) = slurp_file('README.md') =~ /^ +(shared_preload_libraries = .*)$/m;
 $node->append_conf('postgresql.conf', $preload);
 $node->start;
 
