@@ -78,6 +78,7 @@ cv_sync(PG_FUNCTION_ARGS)
 		PG_RETURN_VOID();
 	row = cv_access_to_read(PG_GETARG_OID(0));
 	cv_check_preloaded();
+	PreventCommandDuringRecovery("continuous.sync()");
 	rows = views_before(row);
 	foreach(lc, rows)
 	{

@@ -22,6 +22,8 @@ $primary->sync('revenue');
 $primary->wait_for_catchup($standby);
 $standby->oracle_ok('TABLE revenue', $CvNode::ORDERS_ORACLE, 'the standby shows the same results');
 is($standby->worker_pid, '', 'no worker runs on a standby');
+my (undef, undef, $refusal) = $standby->psql('postgres', q{SELECT continuous.sync('revenue')});
+like($refusal, qr/cannot execute continuous\.sync\(\) during recovery/, 'nor can one be waited for');
 
 # consumed by nobody before the promotion; one transaction is open in between
 $primary->set_enabled(0);
