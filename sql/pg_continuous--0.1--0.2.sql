@@ -8,6 +8,17 @@
 
 /* ==== explain, progress ================================================ */
 
+CREATE FUNCTION continuous.explain(view regclass,
+								   OUT "CONTINUOUS VIEW PLAN" text)
+RETURNS SETOF text
+AS 'MODULE_PATHNAME', 'cv_explain'
+LANGUAGE C VOLATILE STRICT
+SET search_path = pg_catalog, pg_temp
+SET IntervalStyle = 'postgres';
+
+COMMENT ON FUNCTION continuous.explain(regclass)
+	IS 'what a continuous view is made of, how it is computed, and where it stands';
+
 /* ==== counters that begin anew ========================================= */
 
 /*

@@ -278,6 +278,12 @@ cv_agg_set_first(CvAggSet *set, int first)
 	set->first = first;
 }
 
+bool
+cv_agg_set_is_native(const CvAggSet *set, int agg)
+{
+	return set->aggs[agg].kind == SET_NATIVE;
+}
+
 TupleTableSlot *
 cv_agg_set_next_row(CvAggSet *set)
 {

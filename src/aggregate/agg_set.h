@@ -40,6 +40,9 @@ extern CvAggSet *cv_agg_set_begin(PlannedStmt *input_plan, List *outer_aggs,
 								  Snapshot snapshot);
 extern void cv_agg_set_end(CvAggSet *set);
 
+/* is this one a state of fixed size, added to without any call? */
+extern bool cv_agg_set_is_native(const CvAggSet *set, int agg);
+
 /* cv_agg_set_first -- aggregates before this one are not finished: NULL. */
 extern void cv_agg_set_first(CvAggSet *set, int first);
 

@@ -9,7 +9,6 @@
 
 #include "fmgr.h"
 #include "funcapi.h"
-#include "nodes/makefuncs.h"
 #include "nodes/nodeFuncs.h"
 #include "storage/lmgr.h"
 #include "utils/builtins.h"
@@ -21,13 +20,8 @@
 #include "monitor/saved.h"
 #include "view/added_columns.h"
 #include "view/statement_text.h"
-#include "view/window_call.h"
 
 #define COLUMNS_NATTS	4
-
-/* what the text of a query with one column is made of */
-#define TEXT_NULL		"NULL::text"
-#define TEXT_NAME		"cv_expression"	/* no column's: so it is in the text */
 
 PG_FUNCTION_INFO_V1(cv_columns);
 
@@ -38,8 +32,6 @@ typedef struct UsedAggs
 	CvGenerationRow added;		/* the newest; complete_from: of all */
 } UsedAggs;
 
-static char *expression_text(const CvViewSpec *spec, Expr *expr);
-static char *query_text(const CvViewSpec *spec, Expr *expr);
 static bool note_aggs(Node *node, UsedAggs *used);
 static int	generation_of(const CvViewSpec *spec, const Node *agg);
 
@@ -76,7 +68,7 @@ cv_columns(PG_FUNCTION_ARGS)
 			continue;
 		(void) note_aggs((Node *) tle->expr, &used);
 		values[0] = CStringGetTextDatum(get_attname(view, tle->resno, false));
-		values[1] = CStringGetTextDatum(expression_text(spec, tle->expr));
+		values[1] = CStringGetTextDatum(cv_expression_text(spec, tle->expr));
 		values[2] = TimestampTzGetDatum(used.added.added_at);
 		isnull[2] = used.newest == 0;
 		isnull[3] = used.added.complete_from == PG_INT64_MAX;
@@ -86,45 +78,6 @@ cv_columns(PG_FUNCTION_ARGS)
 							 isnull);
 	}
 	return (Datum) 0;
-}
-
-/*
- * expression_text -- as SQL.
- *
- * Only whole queries can be made into text, if they read several tables: what
- * two queries that differ in the column alone have in common is not its.
- */
-static char *
-expression_text(const CvViewSpec *spec, Expr *expr)
-{
-	bool		is_lower;
-	char	   *other;
-	char	   *text;
-	char	   *at;
-
-	if (cv_is_window_bound((Node *) expr, &is_lower))
-		return is_lower ? "window_start" : "window_end";
-	other = query_text(spec, (Expr *) makeNullConst(TEXTOID, -1, InvalidOid));
-	text = query_text(spec, expr);
-	at = strstr(other, TEXT_NULL " AS " TEXT_NAME);
-	if (at == NULL)
-		elog(ERROR, "could not find a column in the text of a query");
-	return pnstrdup(text + (at - other),
-					strlen(text) - (strlen(other) - strlen(TEXT_NULL)));
-}
-
-static char *
-query_text(const CvViewSpec *spec, Expr *expr)
-{
-	Query	   *query = copyObject(spec->query);
-	ListCell   *lc;
-
-	/* other clauses refer to them */
-	foreach(lc, query->targetList)
-		lfirst_node(TargetEntry, lc)->resjunk = true;
-	query->targetList = lcons(makeTargetEntry(expr, 1, TEXT_NAME, false),
-							  query->targetList);
-	return cv_query_text(query, false);
 }
 
 static bool

@@ -34,6 +34,7 @@
 #include "base/shared_memory.h"
 #include "monitor/access.h"
 #include "monitor/saved.h"
+#include "monitor/stats.h"
 #include "state/state_table.h"
 
 #define SLOTS_NATTS				16
@@ -43,15 +44,14 @@ PG_FUNCTION_INFO_V1(cv_slots);
 PG_FUNCTION_INFO_V1(cv_dials);
 PG_FUNCTION_INFO_V1(cv_windows);
 
-static const char *state_name(CvViewState state);
 static bool may_see(const CvViewSlot *slot);
 static bool parse_dials(ArrayType *array, CvDials *dials);
 static void put_slot(ReturnSetInfo *rsinfo, CvViewSlot *slot, pid_t pid);
 static Datum text_datum(const char *text, bool *isnull);
 static Datum interval_datum(int64 us, bool *isnull);
 
-static const char *
-state_name(CvViewState state)
+const char *
+cv_view_state_name(CvViewState state)
 {
 	switch (state)
 	{
@@ -123,6 +123,25 @@ cv_slots(PG_FUNCTION_ARGS)
 	return (Datum) 0;
 }
 
+bool
+cv_view_slot_read(Oid view, CvViewSlot *slot)
+{
+	CvViewSlot *found;
+
+	if (!cv_is_preloaded())
+		return false;
+	LWLockAcquire(cv_shared->lock, LW_SHARED);
+	found = cv_view_slot_lookup(MyDatabaseId, view);
+	if (found != NULL)
+	{
+		SpinLockAcquire(&found->mutex);
+		memcpy(slot, found, sizeof(CvViewSlot));
+		SpinLockRelease(&found->mutex);
+	}
+	LWLockRelease(cv_shared->lock);
+	return found != NULL;
+}
+
 static bool
 may_see(const CvViewSlot *slot)
 {
@@ -141,7 +160,7 @@ put_slot(ReturnSetInfo *rsinfo, CvViewSlot *slot, pid_t pid)
 	int			i = 0;
 
 	values[i++] = ObjectIdGetDatum(slot->view);
-	values[i++] = CStringGetTextDatum(state_name(slot->state));
+	values[i++] = CStringGetTextDatum(cv_view_state_name(slot->state));
 	isnull[i] = pid == 0;
 	values[i++] = Int32GetDatum(pid);
 	isnull[i] = slot->consumed_lsn == InvalidXLogRecPtr;

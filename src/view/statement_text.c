@@ -13,6 +13,7 @@
  */
 #include "postgres.h"
 
+#include "catalog/pg_type.h"
 #include "nodes/makefuncs.h"
 #include "parser/parser.h"
 #include "parser/scanner.h"
@@ -20,8 +21,14 @@
 #include "utils/ruleutils.h"
 
 #include "view/statement_text.h"
+#include "view/window_call.h"
+
+/* what the text of a query with one column is made of */
+#define TEXT_NULL		"NULL::text"
+#define TEXT_NAME		"cv_expression"	/* no column's: so it is in the text */
 
 static bool is_word(const char *text, const char *word);
+static char *column_text(const CvViewSpec *spec, Expr *expr);
 
 CvViewWords
 cv_view_words_read(const char *source, int location, int name_location)
@@ -73,6 +80,43 @@ cv_query_text(Query *query, bool is_pretty)
 	rte->eref = makeAlias("*RESULT*", NIL);
 	copy->rtable = lappend(copy->rtable, rte);
 	return pg_get_querydef(copy, is_pretty);
+}
+
+/*
+ * Only whole queries can be made into text, if they read several tables: what
+ * two queries that differ in the column alone have in common is not its.
+ */
+char *
+cv_expression_text(const CvViewSpec *spec, Expr *expr)
+{
+	bool		is_lower;
+	char	   *other;
+	char	   *text;
+	char	   *at;
+
+	if (cv_is_window_bound((Node *) expr, &is_lower))
+		return is_lower ? "window_start" : "window_end";
+	other = column_text(spec, (Expr *) makeNullConst(TEXTOID, -1, InvalidOid));
+	text = column_text(spec, expr);
+	at = strstr(other, TEXT_NULL " AS " TEXT_NAME);
+	if (at == NULL)
+		elog(ERROR, "could not find a column in the text of a query");
+	return pnstrdup(text + (at - other),
+					strlen(text) - (strlen(other) - strlen(TEXT_NULL)));
+}
+
+static char *
+column_text(const CvViewSpec *spec, Expr *expr)
+{
+	Query	   *query = copyObject(spec->query);
+	ListCell   *lc;
+
+	/* other clauses refer to them */
+	foreach(lc, query->targetList)
+		lfirst_node(TargetEntry, lc)->resjunk = true;
+	query->targetList = lcons(makeTargetEntry(expr, 1, TEXT_NAME, false),
+							  query->targetList);
+	return cv_query_text(query, false);
 }
 
 int

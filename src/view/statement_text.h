@@ -9,6 +9,7 @@
 #define CV_STATEMENT_TEXT_H
 
 #include "nodes/parsenodes.h"
+#include "view/view_spec.h"
 
 /* The words before the view's name. */
 typedef struct CvViewWords
@@ -42,5 +43,8 @@ extern int	cv_text_settings_begin(void);
  * name would be meant otherwise, in ORDER BY.
  */
 extern char *cv_query_text(Query *query, bool is_pretty);
+
+/* cv_expression_text -- of an expression of a view's query, as SQL. */
+extern char *cv_expression_text(const CvViewSpec *spec, Expr *expr);
 
 #endif							/* CV_STATEMENT_TEXT_H */

@@ -61,12 +61,18 @@ static void find_groups(CvBatch *batch, const CvRowBlock *block,
 						Waiting *waiting);
 
 bool
+cv_view_takes_blocks(const CvViewSpec *spec, const CvAggSet *aggs)
+{
+	return spec->window.kind != CV_WINDOW_NONE && spec->clock_expr == NULL &&
+		cv_agg_set_gives_blocks(aggs);
+}
+
+bool
 cv_batch_takes_blocks(const CvBatch *batch)
 {
 	return (batch->sessions == NULL || cv_batch_sessions_take_blocks(batch)) &&
-		batch->keyed == NULL &&
-		batch->recompute == NULL && batch->clocks == NULL &&
-		batch->order == NULL && cv_agg_set_gives_blocks(batch->aggs);
+		batch->recompute == NULL && batch->order == NULL &&
+		cv_view_takes_blocks(batch->spec, batch->aggs);
 }
 
 int64

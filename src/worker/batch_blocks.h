@@ -10,7 +10,10 @@
 
 #include "worker/batch.h"
 
-/* is the view plain enough for it? */
+/* is the view plain enough for it, by what it says? */
+extern bool cv_view_takes_blocks(const CvViewSpec *spec, const CvAggSet *aggs);
+
+/* ... and the batch? */
 extern bool cv_batch_takes_blocks(const CvBatch *batch);
 
 /* read all rows, and add each to its group; gives how many passed WHERE */

@@ -1,6 +1,6 @@
 -- The shape of schema continuous: what users and other programs rely on.
 BEGIN;
-SELECT plan(28);
+SELECT plan(29);
 
 SELECT has_schema('continuous');
 SELECT schema_owner_is('continuous', current_user);
@@ -23,6 +23,7 @@ SELECT has_function('continuous', 'one_shot', ARRAY['regclass']);
 SELECT has_function('continuous', 'pause', ARRAY['regclass']);
 SELECT has_function('continuous', 'resume', ARRAY['regclass']);
 SELECT has_function('continuous', 'rebuild', ARRAY['regclass']);
+SELECT has_function('continuous', 'explain', ARRAY['regclass']);
 SELECT has_function('continuous', 'reset_stats', ARRAY['regclass']);
 SELECT has_function('continuous', 'windows', ARRAY['regclass']);
 SELECT has_function('continuous', 'clocks', ARRAY['regclass']);
