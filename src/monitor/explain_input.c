@@ -197,8 +197,8 @@ explain_plan(CvExplain *explain, const InputPlan *plan)
 	else
 		cv_explain_line(explain, "Rows Read: one by one (%s)", why);
 	if (nsharing > 0)
-		cv_explain_line(explain, "Rows Shared With: %d other views on the input",
-						nsharing);
+		cv_explain_line(explain, "Rows Shared With: %d other view%s on the input",
+						nsharing, nsharing == 1 ? "" : "s");
 }
 
 /* why_by_row -- NULL: page by page. */
