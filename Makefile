@@ -3,6 +3,7 @@
 #	make			build
 #	make install	install into the PostgreSQL that PG_CONFIG names
 #	make demo		install what is missing, build, show it at work
+#	make demo-dashboard	the same, live in a web page
 #	make test		install what is missing, build, run all tests
 #	make test-KIND	one kind: lint static regress isolation pgtap tap
 #					acceptance clients core bench package sanitize fuzz;
@@ -65,7 +66,7 @@ TEST_KINDS = lint static regress isolation pgtap tap acceptance clients core \
 test-versions:
 	@bash scripts/test_versions.sh $(KINDS)
 
-.PHONY: test $(addprefix test-,$(TEST_KINDS)) demo demo-stop bench format \
+.PHONY: test $(addprefix test-,$(TEST_KINDS)) demo demo-dashboard demo-stop bench format \
 	check-format
 
 test:
@@ -76,6 +77,9 @@ $(addprefix test-,$(TEST_KINDS)): test-%:
 
 demo:
 	@bash scripts/demo.sh
+
+demo-dashboard:
+	@bash scripts/demo_dashboard.sh
 
 demo-stop:
 	@bash scripts/demo_stop.sh

@@ -1,8 +1,8 @@
 #!/bin/bash
-# ensure_packages.sh [test | clients] -- install from Debian's packages what
+# ensure_packages.sh [test | clients | dashboard] -- install from Debian's packages what
 # building (and with "test", testing) needs and this machine lacks.  With
-# "clients" what the tests of that kind need besides: an interpreter or client
-# for each driver, and a browser.
+# "dashboard" Node, too, and with "clients" all that the tests of that kind need:
+# an interpreter or client for each driver, and a browser.
 #
 # Asks for nothing when nothing is missing.  Installs as root or by sudo; says
 # what is missing if neither is at hand.
@@ -38,6 +38,7 @@ missing_packages() {
 	command -v gcc >/dev/null && command -v make >/dev/null || echo build-essential
 	command -v gzip >/dev/null || echo gzip
 	command -v flock >/dev/null || echo util-linux
+	if [ "$purpose" = dashboard ] || [ "$purpose" = clients ]; then node_packages; fi
 	[ "$purpose" != clients ] || clients_packages
 	[ "$purpose" = test ] || return
 	command -v perl >/dev/null || echo perl
@@ -56,10 +57,13 @@ missing_packages() {
 	done
 }
 
-clients_packages() {
-	/usr/bin/python3 -c 'import ensurepip' 2>/dev/null || echo python3-venv
+node_packages() {
 	command -v node >/dev/null || echo nodejs
 	command -v npm >/dev/null || echo npm
+}
+
+clients_packages() {
+	/usr/bin/python3 -c 'import ensurepip' 2>/dev/null || echo python3-venv
 	command -v javac >/dev/null || echo default-jdk-headless
 	command -v mvn >/dev/null || echo maven
 	command -v chromium >/dev/null || echo chromium
