@@ -173,6 +173,17 @@ foreach my $panel (@{ $dashboard->{panels} })
 		is($target->{datasource}{uid}, '${datasource}', '... from the chosen source');
 	}
 }
+
+# panels lie side by side
+my (%ids, %taken);
+foreach my $panel (@{ $dashboard->{panels} })
+{
+	my ($x, $y, $w, $h) = @{ $panel->{gridPos} }{qw(x y w h)};
+
+	ok(!$ids{ $panel->{id} }++ && $x + $w <= 24, "panel $panel->{title} has a number and a place");
+	is(join(' ', grep { $taken{$_}++ } map { my $column = $_; map { "$column,$_" } $y .. $y + $h - 1 } $x .. $x + $w - 1), '',
+		'... of its own');
+}
 foreach my $variable (grep { $_->{type} eq 'query' } @{ $dashboard->{templating}{list} })
 {
 	uses_ok("variable $variable->{name}", $variable->{query}{query});
