@@ -43,7 +43,6 @@ _PG_init(void)
 		cv_shared_memory_init();
 		cv_wakeup_init();
 		cv_keyword_init();
-		cv_syntax_hint_init();
 		cv_launcher_init();
 	}
 	else if (creating_extension)
@@ -51,6 +50,7 @@ _PG_init(void)
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 				 errmsg("pg_continuous is not preloaded: continuous views are not kept up to date"),
 				 errhint("Add pg_continuous to shared_preload_libraries and restart the server.")));
+	cv_syntax_hint_init();
 	cv_adopt_init();
 	cv_recompute_init();
 	cv_row_mover_init();

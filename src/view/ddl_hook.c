@@ -82,6 +82,7 @@ static void pass_on(UtilityCall *call);
 static bool leave_database(Node *stmt);
 static const char *string_option(List *options, const char *name);
 static bool is_create(UtilityCall *call);
+static void refuse_our_options(Node *stmt);
 static void run_create(UtilityCall *call);
 static bool may_concern_views(Node *stmt);
 static void refuse(Node *stmt);
@@ -159,6 +160,7 @@ process_utility(PlannedStmt *pstmt, const char *source, bool is_read_only,
 		run_create(&call);
 		return;
 	}
+	refuse_our_options(stmt);
 	if (!may_concern_views(stmt) || !cv_has_views())
 	{
 		pass_on(&call);
@@ -293,6 +295,17 @@ is_create(UtilityCall *call)
 	return words.is_continuous;
 }
 
+/* in a statement that makes no continuous view, but perhaps should */
+static void
+refuse_our_options(Node *stmt)
+{
+	if (IsA(stmt, ViewStmt) && ((ViewStmt *) stmt)->view->relpersistence !=
+		RELPERSISTENCE_UNLOGGED)
+		cv_options_refuse_elsewhere(((ViewStmt *) stmt)->options);
+	else if (IsA(stmt, CreateTableAsStmt))
+		cv_options_refuse_elsewhere(((CreateTableAsStmt *) stmt)->into->options);
+}
+
 /* with what ProcessUtility does for event triggers around a command */
 static void
 run_create(UtilityCall *call)
@@ -355,6 +368,7 @@ may_concern_views(Node *stmt)
 		case T_CreateTrigStmt:
 		case T_DropStmt:
 		case T_IndexStmt:
+		case T_RefreshMatViewStmt:
 		case T_RenameStmt:
 		case T_RuleStmt:
 		case T_TruncateStmt:
@@ -395,6 +409,9 @@ refuse(Node *stmt)
 			break;
 		case T_RuleStmt:
 			cv_refuse_rule((RuleStmt *) stmt);
+			break;
+		case T_RefreshMatViewStmt:
+			cv_refuse_refresh((RefreshMatViewStmt *) stmt);
 			break;
 		case T_CreateStmt:
 		case T_CreateForeignTableStmt:
@@ -656,11 +673,9 @@ check_perms(CV_CHECK_PERMS_PARAMS)
 			continue;
 		if (!is_error)
 			return false;
-		ereport(ERROR,
-				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-				 errmsg("cannot change \"%s\": it belongs to a continuous view",
-						get_rel_name(info->relid)),
-				 errhint("Its rows come from the input table only.")));
+		cv_refuse_write(info->relid,
+						(info->requiredPerms & ACL_INSERT) != 0 ?
+						CMD_INSERT : CMD_UPDATE);
 	}
 	return true;
 }

@@ -40,6 +40,7 @@ static bool is_guarded_input(Oid relid);
 static void refuse_replacement(Oid relid);
 static void refuse_if_member(RangeVar *rel, const char *what);
 pg_noreturn static void refuse_member(Oid relid, Oid view, const char *what);
+pg_noreturn static void refuse_on_view(Oid view, const char *what);
 static void refuse_drop_trigger(List *name);
 static void refuse_drop_index(List *name);
 static bool is_internal(CvRole role);
@@ -187,7 +188,57 @@ cv_refuse_truncate(TruncateStmt *stmt)
 	ListCell   *lc;
 
 	foreach(lc, stmt->relations)
-		refuse_if_member(lfirst(lc), "truncate");
+	{
+		Oid			relid = lookup_relation(lfirst(lc));
+		Oid			view;
+		CvRole		role;
+
+		if (is_guarded(relid, &view, &role))
+			cv_refuse_write(relid, CMD_UTILITY);
+	}
+}
+
+/* CMD_UTILITY is TRUNCATE, CMD_UPDATE is DELETE as well */
+void
+cv_refuse_write(Oid relid, CmdType command)
+{
+	Oid			view;
+	CvRole		role = cv_member_role(relid, &view);
+	const char *what = command == CMD_UTILITY ? "truncate" : "change";
+	CvViewRow  *row = cv_view_catalog_lookup(view);
+	const char *input = row ? get_rel_name(row->input) : NULL;
+
+	if (role != CV_ROLE_VIEW && role != CV_ROLE_RESULTS)
+		input = NULL;
+	ereport(ERROR,
+			(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+			 role == CV_ROLE_VIEW ?
+			 errmsg("cannot %s continuous view \"%s\"", what,
+					get_rel_name(relid)) :
+			 errmsg("cannot %s \"%s\": it belongs to continuous view \"%s\"",
+					what, get_rel_name(relid), get_rel_name(view)),
+			 input != NULL && command == CMD_INSERT ?
+			 errhint("Insert into \"%s\" instead.", input) :
+			 input != NULL ?
+			 errhint("Its rows are made from those of \"%s\". continuous.recompute() computes them anew, option \"retention\" removes those of old windows.",
+					 input) :
+			 role == CV_ROLE_LATE ?
+			 errhint("Its rows can be deleted with DELETE, but not changed.") :
+			 errhint("It is for the worker only.")));
+}
+
+void
+cv_refuse_refresh(RefreshMatViewStmt *stmt)
+{
+	Oid			relid = lookup_relation(stmt->relation);
+	Oid			view;
+
+	if (!OidIsValid(relid) || cv_member_role(relid, &view) != CV_ROLE_VIEW)
+		return;
+	ereport(ERROR,
+			(errcode(ERRCODE_WRONG_OBJECT_TYPE),
+			 errmsg("\"%s\" is a continuous view", get_rel_name(relid)),
+			 errhint("It is refreshed all the time. continuous.sync() waits until all that is committed is in the view, continuous.recompute() computes windows anew.")));
 }
 
 /*
@@ -201,9 +252,14 @@ cv_refuse_trigger(CreateTrigStmt *stmt)
 	Oid			view;
 	CvRole		role;
 
-	if (!is_guarded(relid, &view, &role) || role == CV_ROLE_VIEW ||
-		role == CV_ROLE_DEFINITION)
+	if (!is_guarded(relid, &view, &role) || role == CV_ROLE_DEFINITION)
 		return;
+	if (role == CV_ROLE_VIEW)
+	{
+		if (stmt->row && stmt->timing != TRIGGER_TYPE_INSTEAD)
+			refuse_on_view(relid, "a row trigger");
+		return;
+	}
 	if (is_internal(role))
 		refuse_member(relid, view, "put a trigger on");
 	/* one may come from the dump of a view that reads this one */
@@ -237,7 +293,11 @@ cv_refuse_index(IndexStmt *stmt)
 	CvRole		role;
 	ListCell   *lc;
 
-	if (!is_guarded(relid, &view, &role) || !is_internal(role))
+	if (!is_guarded(relid, &view, &role))
+		return;
+	if (role == CV_ROLE_VIEW)
+		refuse_on_view(relid, "an index");
+	if (!is_internal(role))
 		return;
 	foreach(lc, stmt->indexParams)
 		is_harmless &= lfirst_node(IndexElem, lc)->expr == NULL;
@@ -326,6 +386,20 @@ refuse_member(Oid relid, Oid view, const char *what)
 			 errmsg("cannot %s \"%s\": it belongs to continuous view \"%s\"",
 					what, get_rel_name(relid), get_rel_name(view)),
 			 errhint("Alter the view instead.")));
+}
+
+/* what its result table can have */
+static void
+refuse_on_view(Oid view, const char *what)
+{
+	CvViewRow  *row = cv_view_catalog_lookup(view);
+
+	ereport(ERROR,
+			(errcode(ERRCODE_WRONG_OBJECT_TYPE),
+			 errmsg("cannot create %s on continuous view \"%s\"", what,
+					get_rel_name(view)),
+			 errhint("Create it on the table of its results, \"%s\".",
+					 get_rel_name(row->results))));
 }
 
 /* name: of the table, then of the trigger */

@@ -72,6 +72,9 @@ static const Dial *lookup_dial(const char *name);
 static const char *given_value(List *options, const char *name);
 static const char *quote_if_needed(const char *value);
 static void refuse_unknown(const char *name);
+static const char *nearest_dial(const char *name);
+static bool is_word_of(const char *word, const char *name);
+static char *list_dials(void);
 static void check_retention(const CvDials *dials);
 static void check_watermark_by(const CvDials *dials);
 static void check_fill(CvDials *dials);
@@ -151,6 +154,12 @@ cv_dials_check_window(const CvDials *dials, const CvWindowSpec *window)
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 errmsg("a view without a window needs state_ttl"),
 				 errdetail("Keys would be kept for ever.")));
+}
+
+bool
+cv_option_is_known(const char *name)
+{
+	return lookup_dial(name) != NULL;
 }
 
 void
@@ -401,15 +410,29 @@ lookup_dial(const char *name)
 static void
 refuse_unknown(const char *name)
 {
+	const char *nearest = nearest_dial(name);
+
+	ereport(ERROR,
+			(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+			 errmsg("unrecognized option \"%s\" of a continuous view", name),
+			 nearest ? errhint("Perhaps you meant the option \"%s\".",
+							   nearest) :
+			 errhint("The options are: %s.", list_dials())));
+}
+
+/* a whole word of a name (lateness, ttl) is nearer than any other name */
+static const char *
+nearest_dial(const char *name)
+{
 	const char *nearest = NULL;
 	int			best = MAX_HINT_DISTANCE(name) + 1;
 
 	for (int i = 0; i < lengthof(known_dials) && strlen(name) < NAMEDATALEN; i++)
 	{
 		const char *known = known_dials[i].name;
-		int			distance = varstr_levenshtein(name, strlen(name),
-												  known, strlen(known),
-												  1, 1, 1, true);
+		int			distance = is_word_of(name, known) ? 0 :
+			varstr_levenshtein(name, strlen(name), known, strlen(known),
+							   1, 1, 1, true);
 
 		if (distance < best)
 		{
@@ -417,11 +440,29 @@ refuse_unknown(const char *name)
 			nearest = known;
 		}
 	}
-	ereport(ERROR,
-			(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-			 errmsg("unrecognized option \"%s\" of a continuous view", name),
-			 nearest ? errhint("Perhaps you meant the option \"%s\".",
-							   nearest) : 0));
+	return nearest;
+}
+
+static bool
+is_word_of(const char *word, const char *name)
+{
+	size_t		length = strlen(word);
+	const char *place = length > 0 ? strstr(name, word) : NULL;
+
+	return place != NULL && (place == name || place[-1] == '_') &&
+		(place[length] == '\0' || place[length] == '_');
+}
+
+static char *
+list_dials(void)
+{
+	StringInfoData text;
+
+	initStringInfo(&text);
+	for (int i = 0; i < lengthof(known_dials); i++)
+		appendStringInfo(&text, "%s%s", i > 0 ? ", " : "",
+						 known_dials[i].name);
+	return text.data;
 }
 
 void

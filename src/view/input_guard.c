@@ -46,6 +46,7 @@
 PG_FUNCTION_INFO_V1(cv_refuse_update);
 PG_FUNCTION_INFO_V1(cv_refuse_rewrite);
 
+static char *names_of(List *rows);
 static void check_child(RangeVar *child);
 static const char *alter_kind(List *cmds);
 static RelFileNumber old_file(Oid relid);
@@ -58,18 +59,34 @@ Datum
 cv_refuse_update(PG_FUNCTION_ARGS)
 {
 	TriggerData *trigger = (TriggerData *) fcinfo->context;
+	List	   *rows;
 
 	if (!CALLED_AS_TRIGGER(fcinfo))
 		elog(ERROR, "refuse_update() was not called as a trigger");
 	/* the table alone may have come from a dump, with its triggers */
-	if (cv_view_catalog_list_by_input(RelationGetRelid(trigger->tg_relation)) == NIL)
+	rows = cv_view_catalog_list_by_input(RelationGetRelid(trigger->tg_relation));
+	if (rows == NIL)
 		return PointerGetDatum(trigger->tg_newtuple);
 	ereport(ERROR,
 			(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 			 errmsg("cannot update table \"%s\": it is the input of a continuous view, so append-only",
 					RelationGetRelationName(trigger->tg_relation)),
-			 errhint("Insert new rows instead. DELETE and TRUNCATE are allowed and do not change results.")));
+			 errdetail("Read by: %s.", names_of(rows)),
+			 errhint("Insert new rows instead. DELETE and TRUNCATE are allowed and do not change results; continuous.recompute() computes windows anew from the rows that are there.")));
 	PG_RETURN_NULL();
+}
+
+static char *
+names_of(List *rows)
+{
+	StringInfoData text;
+	ListCell   *lc;
+
+	initStringInfo(&text);
+	foreach(lc, rows)
+		appendStringInfo(&text, "%s%s", text.len > 0 ? ", " : "",
+						 quote_identifier(get_rel_name(((CvViewRow *) lfirst(lc))->view)));
+	return text.data;
 }
 
 Datum

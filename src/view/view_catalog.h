@@ -114,6 +114,9 @@ extern char *cv_dials_tell(List *options, const CvDials *dials);
 extern void cv_dials_check_window(const CvDials *dials,
 								  const CvWindowSpec *window);
 
+/* Is there such a dial? */
+extern bool cv_option_is_known(const char *name);
+
 /* Errors out if there is no such dial, or if one is given twice. */
 extern void cv_option_check_name(const char *name);
 extern void cv_options_check_once(List *options);

@@ -21,6 +21,7 @@
 #include "utils/lsyscache.h"
 
 #include "base/compat.h"
+#include "view/foreign_window.h"
 #include "view/join_check.h"
 #include "view/view_analyze.h"
 #include "view/view_catalog.h"
@@ -44,6 +45,7 @@ typedef void (*CheckFunction) (Check *check);
 static void refuse_other_than_select(Check *check);
 static void refuse_grouped_from(Check *check);
 static void refuse_into(Check *check);
+static void refuse_foreign_window(Check *check);
 static void refuse_modifying_with(Check *check);
 static void refuse_grouping_sets(Check *check);
 static void refuse_row_locks(Check *check);
@@ -67,6 +69,7 @@ static const CheckFunction raw_checks[] = {
 	refuse_other_than_select,
 	refuse_grouped_from,
 	refuse_into,
+	refuse_foreign_window,
 };
 
 static const CheckFunction query_checks[] = {
@@ -86,10 +89,11 @@ static const CheckFunction query_checks[] = {
 };
 
 void
-cv_check_raw(SelectStmt *raw, const char *source)
+cv_check_raw(SelectStmt *raw, const CvDials *dials, const char *source)
 {
 	Check		check = {.raw = raw, .source = source};
 
+	check.is_keyed = dials->state_ttl_us >= 0;
 	run_checks(&check, raw_checks, lengthof(raw_checks));
 }
 
@@ -153,6 +157,24 @@ refuse_into(Check *check)
 		ereport(ERROR,
 				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
 				 errmsg("a continuous view must not contain SELECT INTO")));
+}
+
+/* a window, but not one of ours: say which it would be */
+static void
+refuse_foreign_window(Check *check)
+{
+	int			location = -1;
+	char	   *call = NULL;
+
+	if (!check->is_keyed)
+		call = cv_foreign_window_find(check->raw, check->source, &location);
+	if (call != NULL)
+		ereport(ERROR,
+				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+				 errmsg("a continuous view needs tumble(), hop() or session() in its GROUP BY"),
+				 errhint("Perhaps you meant GROUP BY %s. Its bounds are window_start and window_end.",
+						 call),
+				 cv_errposition(check->source, location)));
 }
 
 /* ---- the query, before it is known to have a window and an input ---- */

@@ -12,7 +12,8 @@
 #include "view/view_spec.h"
 
 /* Before analysis: what would otherwise fail with a misleading error. */
-extern void cv_check_raw(SelectStmt *raw, const char *source);
+extern void cv_check_raw(SelectStmt *raw, const CvDials *dials,
+						 const char *source);
 
 /*
  * cv_check_query -- refuse what is not supported, and fill spec.

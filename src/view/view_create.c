@@ -174,7 +174,7 @@ analyze(ViewStmt *stmt, const CvStatement *where, const CvDials *dials,
 	CvOwnerCode own;
 
 	spec->dials = *dials;
-	cv_check_raw((SelectStmt *) stmt->query, where->source);
+	cv_check_raw((SelectStmt *) stmt->query, dials, where->source);
 	*query = cv_view_parse((SelectStmt *) stmt->query, where->source,
 						   where->location, where->len);
 	/* planning evaluates functions: whoever replaces the view, as its owner */

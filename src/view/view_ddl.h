@@ -196,6 +196,9 @@ extern void cv_options_split(List *defs, List **options, List **stock);
 /* value of the option continuous; false if it is not there */
 extern bool cv_options_is_continuous(List *defs);
 
+/* Refuse our options, or what looks like them, in another statement. */
+extern void cv_options_refuse_elsewhere(List *defs);
+
 /* Settings to be captured, "name=value". */
 extern List *cv_settings_capture(void);
 
@@ -249,6 +252,10 @@ extern void cv_refuse_trigger(CreateTrigStmt *stmt);
 extern void cv_refuse_index(IndexStmt *stmt);
 extern void cv_refuse_rule(RuleStmt *stmt);
 extern void cv_refuse_child(CreateStmt *stmt);
+extern void cv_refuse_refresh(RefreshMatViewStmt *stmt);
+
+/* Errors out: the view or the member that relid is takes no writes. */
+pg_noreturn extern void cv_refuse_write(Oid relid, CmdType command);
 
 /* ---- view_indexes.c ---- */
 

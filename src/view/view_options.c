@@ -11,13 +11,18 @@
 #include "commands/defrem.h"
 #include "nodes/value.h"
 #include "utils/guc.h"
+#include "utils/varlena.h"
 
 #include "view/view_ddl.h"
 
 #define CONTINUOUS	"continuous"
 
+/* another name with more than these is meant as it is */
+#define MAX_TYPING_ERRORS	2
+
 static bool is_stock_option(const DefElem *def);
 static void check_is_continuous(DefElem *def);
+static bool is_nearly_continuous(const char *name);
 
 /* what the text of a query means and how values are printed depends on */
 static const char *const captured_settings[] = {
@@ -85,6 +90,40 @@ cv_options_is_continuous(List *defs)
 			return defGetBoolean(def);
 	}
 	return false;
+}
+
+void
+cv_options_refuse_elsewhere(List *defs)
+{
+	ListCell   *lc;
+
+	foreach(lc, defs)
+	{
+		DefElem    *def = lfirst_node(DefElem, lc);
+		const char *name = def->defname;
+
+		if (def->defnamespace != NULL)
+			continue;
+		if (strcmp(name, CONTINUOUS) == 0 || cv_option_is_known(name))
+			ereport(ERROR,
+					(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+					 errmsg("unrecognized parameter \"%s\"", name),
+					 errhint("It is an option of CREATE CONTINUOUS VIEW, or of CREATE VIEW ... WITH (continuous, ...).")));
+		if (is_nearly_continuous(name))
+			ereport(ERROR,
+					(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+					 errmsg("unrecognized parameter \"%s\"", name),
+					 errhint("Perhaps you meant the option \"%s\".",
+							 CONTINUOUS)));
+	}
+}
+
+static bool
+is_nearly_continuous(const char *name)
+{
+	return strlen(name) < NAMEDATALEN &&
+		varstr_levenshtein(name, strlen(name), CONTINUOUS, strlen(CONTINUOUS),
+						   1, 1, 1, true) <= MAX_TYPING_ERRORS;
 }
 
 List *
