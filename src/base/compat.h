@@ -152,6 +152,13 @@
 	index_beginscan(heap, index, snapshot, NULL, nkeys, 0)
 #endif
 
+/* a name for what an extension waits for, by WaitEventExtensionNew() */
+#if PG_VERSION_NUM < 170000
+#define cv_wait_event_new(name)	((void) (name), PG_WAIT_EXTENSION)
+#else
+#define cv_wait_event_new(name)	WaitEventExtensionNew(name)
+#endif
+
 /* privileges that newer releases have on tables, for a list of strings */
 #if PG_VERSION_NUM < 170000
 #define CV_NEWER_PRIVILEGES

@@ -20,6 +20,7 @@
 #include "storage/latch.h"
 
 #include "base/debug_point.h"
+#include "base/wait_event.h"
 
 #define CV_DEBUG_POINT_FILE "continuous_debug_point"
 
@@ -88,7 +89,7 @@ wait_for_release(const char *name)
 	{
 		(void) WaitLatch(MyLatch,
 						 WL_LATCH_SET | WL_TIMEOUT | WL_EXIT_ON_PM_DEATH,
-						 10L, PG_WAIT_EXTENSION);
+						 10L, cv_wait_event(CV_WAIT_DEBUG_POINT));
 		ResetLatch(MyLatch);
 		CHECK_FOR_INTERRUPTS();
 	}

@@ -31,6 +31,7 @@
 #include "base/compat.h"
 #include "base/settings.h"
 #include "base/shared_memory.h"
+#include "base/wait_event.h"
 #include "input/position.h"
 #include "input/wal_tail.h"
 #include "monitor/access.h"
@@ -354,11 +355,11 @@ wait_for_change(CvViewSlot *slot, long timeout_ms)
 	if (slot != NULL)
 	{
 		(void) ConditionVariableTimedSleep(&slot->changed, timeout_ms,
-										   PG_WAIT_EXTENSION);
+										   cv_wait_event(CV_WAIT_SYNC));
 		return;
 	}
 	(void) WaitLatch(MyLatch,
 					 WL_LATCH_SET | WL_TIMEOUT | WL_EXIT_ON_PM_DEATH,
-					 Min(timeout_ms, 20), PG_WAIT_EXTENSION);
+					 Min(timeout_ms, 20), cv_wait_event(CV_WAIT_SYNC));
 	ResetLatch(MyLatch);
 }

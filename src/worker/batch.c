@@ -34,6 +34,7 @@
 #include "input/file_change.h"
 #include "view/view_catalog.h"
 #include "view/view_ddl.h"
+#include "worker/activity.h"
 #include "worker/anchor.h"
 #include "worker/batch.h"
 #include "worker/batch_anchor.h"
@@ -400,6 +401,7 @@ consume(CvBatch *batch)
 		cv_batch_advance(batch, advance_limit(batch));
 		cv_batch_keep_failed_rows(batch);
 		CV_DEBUG_POINT("batch_before_write");
+		cv_activity_show(CV_ACTIVITY_WRITING, batch->follower);
 		cv_batch_write_groups(batch);
 		if (batch->input.is_scan)
 			cv_scan_advance(batch->position, &batch->stretch);

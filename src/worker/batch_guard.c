@@ -14,7 +14,6 @@
 #include <signal.h>
 
 #include "access/xact.h"
-#include "common/hashfn.h"
 #include "miscadmin.h"
 #include "pgstat.h"
 #include "storage/condition_variable.h"
@@ -27,6 +26,7 @@
 #include "base/shared_memory.h"
 #include "output/row_writer.h"
 #include "view/view_ddl.h"
+#include "worker/activity.h"
 #include "worker/anchor_rows.h"
 #include "worker/batch_guard.h"
 #include "worker/crash_mark.h"
@@ -44,7 +44,6 @@ static void stop_crashing(CvFollower *follower);
 static int	limit_of_batch(const CvFollower *follower);
 static void undo(void);
 static void report(CvFollower *follower, ErrorData *error, CvGiveWay reason);
-static void log_error(CvFollower *follower, const ErrorData *error);
 static void handle_error(CvFollower *follower, ErrorData *error,
 						 CvGiveWay reason);
 static void be_fair(CvFollower *follower);
@@ -73,7 +72,7 @@ cv_batch_guard_run(CvFollower *follower)
 		return CV_BATCH_FAILED;
 	}
 	SetCurrentStatementStartTimestamp();
-	pgstat_report_activity(STATE_RUNNING, "continuous view batch");
+	cv_activity_show(CV_ACTIVITY_BATCH, follower);
 	context.callback = add_error_context;
 	context.arg = follower;
 	context.previous = error_context_stack;
@@ -174,14 +173,19 @@ undo(void)
 	FlushErrorState();
 }
 
-/* report -- a batch that gives way is no error. */
+/*
+ * report -- a batch that gives way is no error, and the first error of a
+ * series tells of the rest.
+ */
 static void
 report(CvFollower *follower, ErrorData *error, CvGiveWay reason)
 {
 	if (reason == CV_GIVE_WAY_TO_LOCK || reason == CV_GIVE_WAY_TO_COMMAND)
-		ereport(LOG,
+		ereport(DEBUG1,
 				(errmsg_internal("%s", error->message),
 				 error->context ? errdetail_internal("%s", error->context) : 0));
+	else if (cv_activity_is_known_error(follower, error))
+		return;
 	else if (reason == CV_GIVE_WAY_TO_TIME)
 		ereport(LOG,
 				(errcode(error->sqlerrcode),
@@ -189,7 +193,7 @@ report(CvFollower *follower, ErrorData *error, CvGiveWay reason)
 				 error->context ? errdetail_internal("%s", error->context) : 0,
 				 errhint("It is tried again, for longer. If that does not help, increase continuous.batch_timeout.")));
 	else
-		log_error(follower, error);
+		EmitErrorReport();
 }
 
 /*
@@ -209,29 +213,6 @@ stop_crashing(CvFollower *follower)
 					crashes),
 			 errdetail("The server's log says how; most likely it was a function in C that the view calls."),
 			 errhint("Replace what crashes, then call continuous.resume() for the view.")));
-}
-
-/*
- * log_error -- what comes again and again is logged more and more seldom.
- */
-static void
-log_error(CvFollower *follower, const ErrorData *error)
-{
-	TimestampTz now = GetCurrentTimestamp();
-	uint32		hash = string_hash(error->message, PG_INT32_MAX);
-
-	if (hash != follower->logged)
-		follower->repeats = 0;
-	else if (now < follower->log_at)
-		return;
-	else if (TimestampDifferenceExceeds(follower->log_at, now, CV_MAX_RETRY_MS))
-		follower->repeats = 0;
-	EmitErrorReport();
-	follower->logged = hash;
-	/* less than handle_error() waits at least: those it has seen to are told */
-	follower->log_at =
-		TimestampTzPlusMilliseconds(now,
-									cv_retry_delay_ms(++follower->repeats) / 2);
 }
 
 /*
@@ -262,6 +243,8 @@ handle_error(CvFollower *follower, ErrorData *error, CvGiveWay reason)
 
 	cv_view_slot_report(follower->slot, CV_VIEW_RETRYING, follower->retry_at,
 						error->message);
+	if (reason != CV_GIVE_WAY_TO_LOCK && reason != CV_GIVE_WAY_TO_COMMAND)
+		cv_activity_note_state(follower, CV_VIEW_RETRYING);
 	if (is_stopping_error(error))
 		stop_view(follower, error);
 }
@@ -342,6 +325,7 @@ stop_view(CvFollower *follower, const ErrorData *error)
 		follower->slot->state = CV_VIEW_STOPPED;
 		SpinLockRelease(&follower->slot->mutex);
 		ConditionVariableBroadcast(&follower->slot->changed);
+		cv_activity_note_state(follower, CV_VIEW_STOPPED);
 	}
 	PG_CATCH();
 	{

@@ -62,10 +62,8 @@ typedef struct CvFollower
 	CvPatience	patience;		/* with a batch */
 	TimestampTz retry_at;
 	int			failures;		/* in a row */
-	uint32		logged;			/* hash of the error that was logged last; it is
-								 * not logged again ... */
-	int			repeats;		/* ... this often, */
-	TimestampTz log_at;			/* ... before this */
+	CvViewState told;			/* to the server's log; STARTING: nothing yet */
+	uint32		last_error;		/* hash of what was logged last, or 0 */
 	bool		is_paused;
 	bool		is_stopped;
 	bool		checks_leaves;	/* resolve leaves at the next look */

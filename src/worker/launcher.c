@@ -43,6 +43,7 @@
 #include "base/compat.h"
 #include "base/settings.h"
 #include "base/shared_memory.h"
+#include "base/wait_event.h"
 #include "state/state_table.h"
 #include "view/ddl_hook.h"
 #include "worker/batch_guard.h"
@@ -141,7 +142,8 @@ cv_launcher_main(Datum arg)
 			send_workers_away();
 		(void) WaitLatch(MyLatch,
 						 WL_LATCH_SET | WL_TIMEOUT | WL_EXIT_ON_PM_DEATH,
-						 timeout_ms, PG_WAIT_EXTENSION);
+						 timeout_ms,
+						 cv_wait_event(CV_WAIT_LAUNCHER_MAIN));
 		ResetLatch(MyLatch);
 	}
 }
@@ -273,7 +275,7 @@ wait_for_scout(Oid database)
 			return;
 		(void) WaitLatch(MyLatch,
 						 WL_LATCH_SET | WL_TIMEOUT | WL_EXIT_ON_PM_DEATH,
-						 100L, PG_WAIT_EXTENSION);
+						 100L, cv_wait_event(CV_WAIT_LAUNCHER_SCOUT));
 		ResetLatch(MyLatch);
 		CHECK_FOR_INTERRUPTS();
 	}
@@ -539,7 +541,7 @@ wait_until_left(Oid database)
 			return;
 		(void) WaitLatch(MyLatch,
 						 WL_LATCH_SET | WL_TIMEOUT | WL_EXIT_ON_PM_DEATH,
-						 20L, PG_WAIT_EXTENSION);
+						 20L, cv_wait_event(CV_WAIT_WORKERS_LEAVE));
 		ResetLatch(MyLatch);
 		CHECK_FOR_INTERRUPTS();
 	}

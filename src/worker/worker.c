@@ -38,6 +38,8 @@
 #include "base/compat.h"
 #include "base/settings.h"
 #include "base/shared_memory.h"
+#include "base/wait_event.h"
+#include "worker/activity.h"
 #include "worker/batch.h"
 #include "worker/batch_guard.h"
 #include "worker/batch_input.h"
@@ -98,7 +100,7 @@ static void publish_progress(CvFollower *follower, XLogRecPtr flushed);
 static long time_to_sleep(void);
 static void nap(void);
 static bool must_go_on(uint32 call);
-static void sleep_for(long timeout_ms);
+static void sleep_for(long timeout_ms, CvWaitEvent event);
 
 void
 cv_worker_main(Datum database)
@@ -373,6 +375,8 @@ run_round(void)
 		flush_wal_if_idle();
 		flushed = GetFlushRecPtr(NULL);
 		has_more = has_queued_enough() || cv_worker_read_wal();
+		if (has_more)
+			cv_activity_show(CV_ACTIVITY_WAL, NULL);
 		foreach(lc, cv_worker_views())
 			cv_idle_look(lfirst(lc), cv_worker_tail(), !has_more);
 
@@ -397,7 +401,7 @@ run_round(void)
 	has_statistics = !cv_batch_guard_tell_statistics();
 	cv_crash_mark_rest();
 	cv_memory_use_publish(my_slot);
-	pgstat_report_activity(STATE_IDLE, NULL);
+	cv_activity_show(CV_ACTIVITY_RESTING, NULL);
 	return is_busy;
 }
 
@@ -421,7 +425,6 @@ forgive_clock(void)
 
 		follower->retry_at = follower->last_flush_at = 0;
 		follower->not_before = follower->lag_counted_at = 0;
-		follower->log_at = 0;
 	}
 }
 
@@ -641,6 +644,7 @@ handle_result(CvFollower *follower, CvBatchResult result)
 	SpinLockRelease(&follower->slot->mutex);
 	if (state == CV_VIEW_STOPPED || state == CV_VIEW_PAUSED)
 		ConditionVariableBroadcast(&follower->slot->changed);
+	cv_activity_note_state(follower, state);
 }
 
 /*
@@ -660,6 +664,7 @@ wait_for_restore(CvFollower *follower, TimestampTz now)
 						follower->is_stopped ? 0 : follower->retry_at,
 						follower->awaits);
 	ConditionVariableBroadcast(&follower->slot->changed);
+	cv_activity_note_state(follower, CV_VIEW_RESTORED);
 }
 
 /*
@@ -763,14 +768,14 @@ nap(void)
 	pg_atomic_write_u32(&my_slot->is_sleeping, 1);
 	pg_memory_barrier();
 	if (timeout_ms > 0 && !must_go_on(CV_CALLED_BY_COMMIT))
-		sleep_for(timeout_ms);
+		sleep_for(timeout_ms, CV_WAIT_WORKER_MAIN);
 	pg_atomic_write_u32(&my_slot->is_sleeping, 0);
 
 	rest_ms = Max(shortest_interval_ms() / 2, 1) -
 		TimestampDifferenceMilliseconds(round_started_at,
 										GetCurrentTimestamp());
 	if (rest_ms > 0 && !must_go_on(CV_CALLED_AT_ONCE))
-		sleep_for(rest_ms);
+		sleep_for(rest_ms, CV_WAIT_WORKER_REST);
 }
 
 /* must_go_on -- has it been called so, or is there something else? */
@@ -782,11 +787,11 @@ must_go_on(uint32 call)
 }
 
 static void
-sleep_for(long timeout_ms)
+sleep_for(long timeout_ms, CvWaitEvent event)
 {
 	(void) WaitLatch(MyLatch,
 					 WL_LATCH_SET | WL_TIMEOUT | WL_EXIT_ON_PM_DEATH,
-					 timeout_ms, PG_WAIT_EXTENSION);
+					 timeout_ms, cv_wait_event(event));
 	ResetLatch(MyLatch);
 	CHECK_FOR_INTERRUPTS();
 }

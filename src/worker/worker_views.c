@@ -39,6 +39,7 @@
 
 static List *followers = NIL;
 static CvTail *tail = NULL;
+static List *slotless = NIL;	/* views that the log says have no slot */
 
 static bool has_view(List *rows, Oid view);
 static CvFollower *find_follower(Oid view);
@@ -147,7 +148,7 @@ find_follower(Oid view)
 	return NULL;
 }
 
-/* add_follower -- NULL if there is no slot for it. */
+/* add_follower -- NULL if there is no slot for it, which is told once. */
 static CvFollower *
 add_follower(const CvViewRow *row)
 {
@@ -155,12 +156,19 @@ add_follower(const CvViewRow *row)
 	MemoryContext context;
 	MemoryContext old;
 	CvFollower *follower;
+	bool		is_known;
 
 	LWLockAcquire(cv_shared->lock, LW_SHARED);
 	slot = cv_view_slot_lookup(MyDatabaseId, row->view);
 	LWLockRelease(cv_shared->lock);
 	if (slot == NULL)
 	{
+		old = MemoryContextSwitchTo(TopMemoryContext);
+		is_known = list_member_oid(slotless, row->view);
+		slotless = list_append_unique_oid(slotless, row->view);
+		MemoryContextSwitchTo(old);
+		if (is_known)
+			return NULL;
 		ereport(LOG,
 				(errcode(ERRCODE_CONFIGURATION_LIMIT_EXCEEDED),
 				 errmsg("no slot for the continuous view with OID %u",
@@ -168,6 +176,7 @@ add_follower(const CvViewRow *row)
 				 errhint("You might need to increase continuous.max_views.")));
 		return NULL;
 	}
+	slotless = list_delete_oid(slotless, row->view);
 	context = AllocSetContextCreate(TopMemoryContext,
 									"continuous view follower",
 									ALLOCSET_SMALL_SIZES);

@@ -7,7 +7,7 @@ use CvNode;
 use PostgreSQL::Test::Utils;
 use Test::More;
 
-my $node = CvNode->create('main');
+my $node = CvNode->create('main', conf => "log_min_messages = debug1\n");
 $node->create_events('quick');
 my $next = 1;
 
@@ -66,7 +66,7 @@ SELECT window_start, count(*) AS n, sum(slow(v)) AS total, max(v) AS largest FRO
 	# what the statement evaluates itself must pass
 	my $session = $node->background_psql('postgres');
 	$session->query_until(qr/sent/, "\\echo sent\n$statement;\n");
-	$node->wait_for_log(qr/LOG:  batch (gives way to a command that waits for its locks|ends because its view was)/, $log_end);
+	$node->wait_for_log(qr/DEBUG:  batch (gives way to a command that waits for its locks|ends because its view was)/, $log_end);
 	open_gate($v);
 	$session->query_safe('SELECT 1');
 	$session->quit;
