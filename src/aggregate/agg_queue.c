@@ -11,9 +11,13 @@
  *
  * The oldest state is on top of front, together with all behind it in front:
  * it goes by taking the top off.  New ones go on top of back.  The total is
- * the top of front and the sum of back.  When front is empty, back is turned
- * over.  So each state is merged three times, however many there are at a
- * time, and always earlier ones with later ones.
+ * the top of front and the sum of back.  When back is turned over, its states
+ * become front.  So each state is merged three times, however many there are
+ * at a time, and always earlier ones with later ones.
+ *
+ * Whoever uses the queue says when back is turned over, so that a total does
+ * not depend on which ones were asked for before.  A state that goes while it
+ * is still in back is left out of the sum by adding up the others anew.
  *
  *-------------------------------------------------------------------------
  */
@@ -23,9 +27,11 @@
 
 #include "aggregate/agg_queue.h"
 
+/* states[first .. first + count) */
 typedef struct Stack
 {
 	char	   *states;
+	int			first;			/* 0 in front */
 	int			count;
 	int			allocated;
 } Stack;
@@ -37,14 +43,16 @@ struct CvAggQueue
 	Size		size;			/* of a state */
 	Stack		front;
 	Stack		back;
-	void	   *sum;			/* of back, if it is not empty */
+	void	   *sum;			/* of back */
+	bool		has_sum;
 	void	   *total;
 	bool		has_total;
 };
 
 static void *state_at(const CvAggQueue *queue, const Stack *stack, int i);
 static void reserve(CvAggQueue *queue, Stack *stack, int count);
-static void turn_over(CvAggQueue *queue);
+static void *get_sum(CvAggQueue *queue);
+static void drop_sum(CvAggQueue *queue);
 static void drop_total(CvAggQueue *queue);
 
 CvAggQueue *
@@ -64,19 +72,27 @@ cv_agg_queue_create(CvAggSet *set)
 void
 cv_agg_queue_clear(CvAggQueue *queue)
 {
-	queue->front.count = queue->back.count = 0;
-	queue->has_total = false;
+	queue->front.count = queue->back.count = queue->back.first = 0;
+	queue->has_sum = queue->has_total = false;
 }
 
 static void *
 state_at(const CvAggQueue *queue, const Stack *stack, int i)
 {
-	return stack->states + i * queue->size;
+	return stack->states + (stack->first + i) * queue->size;
 }
 
 static void
 reserve(CvAggQueue *queue, Stack *stack, int count)
 {
+	if (stack->first + count <= stack->allocated)
+		return;
+	if (stack->first > 0)
+	{
+		memmove(stack->states, state_at(queue, stack, 0),
+				stack->count * queue->size);
+		stack->first = 0;
+	}
 	if (count <= stack->allocated)
 		return;
 	count = Max(count, stack->allocated * 2);
@@ -99,48 +115,54 @@ cv_agg_queue_space(CvAggQueue *queue)
 void
 cv_agg_queue_push(CvAggQueue *queue)
 {
-	void	   *state = state_at(queue, &queue->back, queue->back.count);
-
 	drop_total(queue);
-	if (queue->back.count++ == 0)
-		cv_agg_copy(queue->set, queue->sum, state);
-	else
-		cv_agg_merge(queue->set, queue->sum, state);
+	if (queue->has_sum)
+		cv_agg_merge(queue->set, queue->sum,
+					 state_at(queue, &queue->back, queue->back.count));
+	queue->back.count++;
+}
+
+void
+cv_agg_queue_turn(CvAggQueue *queue)
+{
+	Stack	   *front = &queue->front;
+	Stack	   *back = &queue->back;
+
+	Assert(front->count == 0);
+	drop_total(queue);
+	drop_sum(queue);
+	reserve(queue, front, back->count);
+	for (int i = 0; i < back->count; i++)
+	{
+		void	   *state = state_at(queue, front, i);
+
+		memcpy(state, state_at(queue, back, back->count - 1 - i),
+			   queue->size);
+		if (i > 0)
+			cv_agg_merge(queue->set, state, state_at(queue, front, i - 1));
+	}
+	front->count = back->count;
+	back->count = back->first = 0;
 }
 
 void
 cv_agg_queue_pop(CvAggQueue *queue)
 {
 	Stack	   *front = &queue->front;
+	Stack	   *back = &queue->back;
 
-	Assert(front->count + queue->back.count > 0);
+	Assert(front->count + back->count > 0);
 	drop_total(queue);
-	if (front->count == 0)
-		turn_over(queue);
-	front->count--;
-	cv_agg_release(queue->set, state_at(queue, front, front->count));
-}
-
-/* turn_over -- back becomes front; the top is about to go, so not merged. */
-static void
-turn_over(CvAggQueue *queue)
-{
-	int			count = queue->back.count;
-
-	reserve(queue, &queue->front, count);
-	for (int i = 0; i < count; i++)
+	if (front->count > 0)
 	{
-		void	   *state = state_at(queue, &queue->front, i);
-
-		memcpy(state, state_at(queue, &queue->back, count - 1 - i),
-			   queue->size);
-		if (i > 0 && i < count - 1)
-			cv_agg_merge(queue->set, state,
-						 state_at(queue, &queue->front, i - 1));
+		front->count--;
+		cv_agg_release(queue->set, state_at(queue, front, front->count));
+		return;
 	}
-	queue->front.count = count;
-	queue->back.count = 0;
-	cv_agg_release(queue->set, queue->sum);
+	drop_sum(queue);
+	cv_agg_release(queue->set, state_at(queue, back, 0));
+	back->first++;
+	back->count--;
 }
 
 void *
@@ -149,17 +171,41 @@ cv_agg_queue_total(CvAggQueue *queue)
 	Stack	   *front = &queue->front;
 
 	if (front->count == 0)
-		return queue->sum;
+		return get_sum(queue);
 	if (queue->back.count == 0)
 		return state_at(queue, front, front->count - 1);
 	if (!queue->has_total)
 	{
 		cv_agg_copy(queue->set, queue->total,
 					state_at(queue, front, front->count - 1));
-		cv_agg_merge(queue->set, queue->total, queue->sum);
+		cv_agg_merge(queue->set, queue->total, get_sum(queue));
 		queue->has_total = true;
 	}
 	return queue->total;
+}
+
+/* get_sum -- of back, which is not empty; kept as more are pushed. */
+static void *
+get_sum(CvAggQueue *queue)
+{
+	Stack	   *back = &queue->back;
+
+	if (!queue->has_sum)
+	{
+		cv_agg_copy(queue->set, queue->sum, state_at(queue, back, 0));
+		for (int i = 1; i < back->count; i++)
+			cv_agg_merge(queue->set, queue->sum, state_at(queue, back, i));
+		queue->has_sum = true;
+	}
+	return queue->sum;
+}
+
+static void
+drop_sum(CvAggQueue *queue)
+{
+	if (queue->has_sum)
+		cv_agg_release(queue->set, queue->sum);
+	queue->has_sum = false;
 }
 
 static void

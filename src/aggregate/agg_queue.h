@@ -24,6 +24,16 @@ extern void cv_agg_queue_clear(CvAggQueue *queue);
 extern void *cv_agg_queue_space(CvAggQueue *queue);
 extern void cv_agg_queue_push(CvAggQueue *queue);
 
+/*
+ * cv_agg_queue_turn -- those that are in it now are the older part.
+ *
+ * The total is that of the older part, merged from its end to its beginning,
+ * and behind it that of the newer one, from its beginning to its end: so it
+ * depends on where it was turned, and on nothing else, which matters to floats.
+ * Before, all have to be newer ones.
+ */
+extern void cv_agg_queue_turn(CvAggQueue *queue);
+
 /* The oldest goes; there is one. */
 extern void cv_agg_queue_pop(CvAggQueue *queue);
 

@@ -206,6 +206,30 @@ cv_window_ending_after(const CvWindowSpec *window, int64 time,
 	return true;
 }
 
+void
+cv_window_turn(const CvWindowSpec *window, int64 start, CvTurn *turn)
+{
+	const CvGrid *grid = &window->grid;
+	int64		number = cv_grid_number(grid, start);
+	int64		apart;
+
+	if (window->kind == CV_WINDOW_CUMULATE)
+	{
+		turn->at = start;
+		turn->until = cv_grid_edge(grid, number + 1);
+		return;
+	}
+	if (is_fixed(window))
+		apart = (window->size.us - 1) / grid->step.us + 1;
+	else
+		/* a day more, as a zone may have one twice */
+		apart = (cv_span_max_us(&window->size) + USECS_PER_DAY) /
+			cv_span_min_us(&grid->step) + 1;
+	number = cv_floor_div(number, apart) * apart;
+	turn->at = window_end(window, number);
+	turn->until = cv_grid_edge(grid, number + apart);
+}
+
 /* cuts at starts and at ends, each a slide apart */
 static bool
 fixed_hop_slice(const CvWindowSpec *window, int64 time, CvBounds *slice)

@@ -53,4 +53,24 @@ extern bool cv_window_next(const CvWindowSpec *window, CvBounds *bounds);
 extern bool cv_window_ending_after(const CvWindowSpec *window, int64 time,
 								   CvBounds *result);
 
+/*
+ * Where the row of slices that windows slide over is turned (see
+ * aggregate/agg_queue.h): slices before and behind it are merged apart.
+ */
+typedef struct CvTurn
+{
+	int64		at;
+	int64		until;			/* windows that start before have this one */
+} CvTurn;
+
+/*
+ * cv_window_turn -- that of a window of HOP or CUMULATE, by its start alone.
+ *
+ * Of HOP: the end of every n-th window, n such that it shares no slice with the
+ * n-th behind it.  Windows of CUMULATE share all slices from their start on:
+ * that is it.
+ */
+extern void cv_window_turn(const CvWindowSpec *window, int64 start,
+						   CvTurn *turn);
+
 #endif							/* CV_WINDOW_H */

@@ -352,7 +352,7 @@ add_slice(CvBatch *batch, const WindowRange *range, TupleTableSlot *slice,
 			*window = range->first;
 	}
 
-	cv_batch_load_row(batch, slice, cv_windows_space(batch));
+	cv_batch_load_row(batch, slice, cv_windows_space(batch, window, start));
 	cv_windows_add_slice(batch, start,
 						 &slice->tts_values[CV_ATT_FIRST_KEY - 1],
 						 &slice->tts_isnull[CV_ATT_FIRST_KEY - 1]);

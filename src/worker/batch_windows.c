@@ -7,7 +7,9 @@
  * through in order, with a running merge of the slices they are made of
  * (aggregate/agg_queue.h): a slice is fetched once and merged a few times,
  * however many windows it is in.  Slices that the batch has not touched come
- * from where they rest.
+ * from where they rest.  The merge is turned where the window says
+ * (cv_window_turn()), so it depends on the window and its slices alone: the
+ * last digits of a sum of floats are the same wherever a pass begins.
  *
  * A window's row has the keys as its earliest slice has them, and that as its
  * first row had them: equal keys can be written in different ways, and which
@@ -56,6 +58,9 @@ typedef struct CvWindowWork
 	Datum	   *resting_keys;	/* of a slice that is fetched */
 	bool	   *resting_isnull;
 
+	CvTurn		turn;			/* of the window to be written next */
+	bool		is_turned;
+
 	/* of a key */
 	MemoryContext key_context;
 	uint64		hash;
@@ -79,10 +84,13 @@ static void write_key(CvBatch *batch, CvGroup **slices, int count);
 static bool first_window_over(CvBatch *batch, const CvGroup *group,
 							  CvBounds *window);
 static int64 add_slices(CvBatch *batch, CvGroup **slices, int count,
-						int64 from, int64 upto);
+						const CvBounds *window, int64 added);
 static bool is_wanted(const CvBatch *batch, const CvBounds *window);
 static void copy_keys(CvBatch *batch, const Datum *keys, const bool *isnull,
 					  Datum **copied, bool **copied_isnull);
+static void go_to_window(CvWindowWork *work, const CvWindowSpec *spec,
+						 const CvBounds *window);
+static void turn_merge(CvWindowWork *work);
 static int32 sum_corrections(const CvWindowWork *work,
 							 const CvBounds *window);
 static void build_row(CvBatch *batch, const CvBounds *window);
@@ -213,7 +221,7 @@ write_key(CvBatch *batch, CvGroup **slices, int count)
 	{
 		CHECK_FOR_INTERRUPTS();
 		upto = add_slices(batch, &slices[i], count - i,
-						  Max(upto, window.start), window.end);
+						  &window, upto);
 		cv_windows_write(batch, &window);
 
 		exists = cv_window_next(&batch->spec->window, &window);
@@ -247,23 +255,24 @@ first_window_over(CvBatch *batch, const CvGroup *group, CvBounds *window)
 }
 
 /*
- * add_slices -- those of the key from .. upto, in order; the ones in motion
- * are among slices.  Gives back where the next one begins.
+ * add_slices -- those of the window that are not added yet, in order; the ones
+ * in motion are among slices.  Gives back where the next one begins.
  */
 static int64
-add_slices(CvBatch *batch, CvGroup **slices, int count, int64 from,
-		   int64 upto)
+add_slices(CvBatch *batch, CvGroup **slices, int count,
+		   const CvBounds *window, int64 added)
 {
 	CvWindowWork *work = batch->windows;
 	Datum	   *keys = cv_group_keys(batch->groups, slices[0]);
 	bool	   *isnull = cv_group_isnull(batch->groups, slices[0]);
+	int64		from = Max(added, window->start);
 	CvBounds	slice = {from, from};
 	int			i = 0;
 
-	while (slice.end < upto &&
+	while (slice.end < window->end &&
 		   cv_window_slice(&batch->spec->window, slice.end, &slice))
 	{
-		void	   *state = cv_windows_space(batch);
+		void	   *state = cv_windows_space(batch, window, slice.start);
 
 		while (i < count && slices[i]->window_start < slice.start)
 			i++;
@@ -319,6 +328,7 @@ cv_windows_begin_key(CvBatch *batch, uint64 hash, const Datum *keys,
 	copy_keys(batch, keys, isnull, &work->keys, &work->keys_isnull);
 	work->first = work->count = 0;
 	work->ncorrected = 0;
+	work->turn.until = PG_INT64_MIN;
 	cv_agg_queue_clear(work->queue);
 	cv_agg_scratch_begin(batch->aggs);
 
@@ -360,9 +370,42 @@ cv_windows_end_key(CvBatch *batch)
 }
 
 void *
-cv_windows_space(CvBatch *batch)
+cv_windows_space(CvBatch *batch, const CvBounds *window, int64 slice_start)
 {
-	return cv_agg_queue_space(batch->windows->queue);
+	CvWindowWork *work = batch->windows;
+
+	go_to_window(work, &batch->spec->window, window);
+	if (slice_start >= work->turn.at)
+		turn_merge(work);
+	return cv_agg_queue_space(work->queue);
+}
+
+/* go_to_window -- what is before it goes. */
+static void
+go_to_window(CvWindowWork *work, const CvWindowSpec *spec,
+			 const CvBounds *window)
+{
+	while (work->count > 0 && work->parts[work->first].start < window->start)
+	{
+		work->ncorrected -= work->parts[work->first].corrections != NULL;
+		work->first++;
+		work->count--;
+		cv_agg_queue_pop(work->queue);
+	}
+	if (window->start >= work->turn.until)
+	{
+		cv_window_turn(spec, window->start, &work->turn);
+		work->is_turned = false;
+	}
+}
+
+/* turn_merge -- unless it is; all slices that are there are before turn.at. */
+static void
+turn_merge(CvWindowWork *work)
+{
+	if (!work->is_turned)
+		cv_agg_queue_turn(work->queue);
+	work->is_turned = true;
 }
 
 void
@@ -408,13 +451,8 @@ cv_windows_write(CvBatch *batch, const CvBounds *window)
 	ItemPointerData tid;
 	int64		cv_key;
 
-	while (work->count > 0 && work->parts[work->first].start < window->start)
-	{
-		work->ncorrected -= work->parts[work->first].corrections != NULL;
-		work->first++;
-		work->count--;
-		cv_agg_queue_pop(work->queue);
-	}
+	go_to_window(work, &batch->spec->window, window);
+	turn_merge(work);
 	if (work->count == 0)
 		return false;
 

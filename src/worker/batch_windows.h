@@ -29,7 +29,8 @@ extern void cv_batch_write_windows(CvBatch *batch);
 /*
  * One pass writes windows key by key, in ascending order of hashes.  For each
  * key: begin, then slices in order of time, each made in cv_windows_space(),
- * and windows in order, each when all its slices are there.
+ * and windows in order, each when all its slices are there.  window: the next
+ * that will be written.
  */
 extern void cv_windows_begin_pass(CvBatch *batch);
 extern void cv_windows_end_pass(CvBatch *batch);
@@ -39,7 +40,8 @@ extern bool cv_windows_is_key(CvBatch *batch, const Datum *keys,
 							  const bool *isnull);
 extern void cv_windows_end_key(CvBatch *batch);
 
-extern void *cv_windows_space(CvBatch *batch);
+extern void *cv_windows_space(CvBatch *batch, const CvBounds *window,
+							  int64 slice_start);
 
 /* keys: as the slice has them; copied if they are written in another way */
 extern void cv_windows_add_slice(CvBatch *batch, int64 slice_start,
