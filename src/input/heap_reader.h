@@ -143,6 +143,12 @@ extern bool cv_row_cache_is_shared(Oid input);
 extern bool cv_row_cache_ends_with(Oid input, const CvXact **xacts,
 								   int nxacts);
 
+/*
+ * cv_row_cache_forget -- a view goes on after a pause: what was deleted
+ * meanwhile does not count for it, whoever has read it before.
+ */
+extern void cv_row_cache_forget(void);
+
 /* bytes that are kept for that, and rows in them */
 extern Size cv_row_cache_memory(void);
 extern uint64 cv_row_cache_count(void);

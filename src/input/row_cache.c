@@ -243,6 +243,12 @@ is_stamped(const XactStamp *stamp, const CvXact *xact)
 	return stamp->xid == xact->xid && stamp->end_lsn == xact->end_lsn;
 }
 
+void
+cv_row_cache_forget(void)
+{
+	cache.is_complete = false;
+}
+
 bool
 cv_row_cache_ends_with(Oid input, const CvXact **xacts, int nxacts)
 {

@@ -12,7 +12,8 @@
  * few enough, and is used only by a batch that reads the very same
  * transactions from the same files, if the WAL tells of nobody who has deleted
  * rows there meanwhile: a row that is gone does not count.  One that goes just
- * now, while views take turns, may.
+ * now, while views take turns, may; but not one that went while the view was
+ * paused or stopped.
  *
  * Nothing outside of input/ includes this; see heap_reader.h, too.
  *

@@ -272,6 +272,7 @@ static CvBatchResult
 apply_status(CvBatch *batch)
 {
 	CvFollower *follower = batch->follower;
+	bool		has_waited = follower->is_paused || follower->is_stopped;
 	CvStatus	status;
 
 	cv_status_load(follower->view, &status);
@@ -280,6 +281,8 @@ apply_status(CvBatch *batch)
 	follower->checks_status = false;
 	if (status.is_paused || status.has_error)
 		return CV_BATCH_PAUSED;
+	if (has_waited)
+		cv_row_cache_forget();
 	batch->nadvances = status.nadvances;
 	batch->advances = status.advances;
 	/* until they have come true */
