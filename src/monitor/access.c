@@ -57,6 +57,7 @@ cv_access_as_owner(Oid view)
 	cv_refuse_in_owner_code("a command about a continuous view");
 	if (!cv_class_ownercheck(view, GetUserId()))
 		aclcheck_error(ACLCHECK_NOT_OWNER, OBJECT_VIEW, get_rel_name(view));
+	cv_check_preloaded();
 	return row;
 }
 

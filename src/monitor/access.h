@@ -16,7 +16,10 @@ extern CvViewRow *cv_access_view(Oid view);
 /* ... and errors unless the caller may read it, or pg_read_all_stats */
 extern CvViewRow *cv_access_to_read(Oid view);
 
-/* ... unless he owns it (or is a member of the owner, or superuser) */
+/*
+ * ... unless he owns it (or is a member of the owner, or superuser), and
+ * without shared memory: a command is for the worker
+ */
 extern CvViewRow *cv_access_as_owner(Oid view);
 
 /*

@@ -50,7 +50,6 @@ recompute(FunctionCallInfo fcinfo, Oid given)
 
 	if (PG_ARGISNULL(0))
 		PG_RETURN_NULL();
-	cv_check_preloaded();
 	view = PG_GETARG_OID(0);
 	row = cv_access_as_owner(view);
 	type = get_atttype(row->results, CV_ATT_WINDOW_START);

@@ -339,9 +339,8 @@ cv_windows(PG_FUNCTION_ARGS)
 
 	if (pg_class_aclcheck(view, GetUserId(), ACL_SELECT) != ACLCHECK_OK)
 		aclcheck_error(ACLCHECK_NO_PRIV, OBJECT_VIEW, get_rel_name(view));
+	cv_check_preloaded();
 	InitMaterializedSRF(fcinfo, 0);
-	if (!cv_is_preloaded())
-		return (Datum) 0;
 	/* no allocation under the table's lock */
 	windows.max = 1000000;
 	windows.rows = palloc_extended(sizeof(CvWindowRow) * windows.max,

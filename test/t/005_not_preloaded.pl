@@ -42,6 +42,17 @@ is($node->safe_psql('postgres', 'SELECT sum(orders) FROM revenue'), '1000', 'the
 $code = $node->psql('postgres', q{\set VERBOSITY verbose
 SELECT continuous.sync('revenue')}, stderr => \$err);
 like($err, qr/55000.*shared_preload_libraries/s, 'sync says what is missing');
+for my $call ('windows(%)', 'pause(%)', 'resume(%)', 'rebuild(%)', 'recompute(%)', 'reset_stats(%)', q{advance_watermark(%, '2030-01-01')})
+{
+	my $command = $call =~ s/%/'revenue'/r;
+	$node->psql('postgres', "\\set VERBOSITY verbose\nSELECT continuous.$command", stderr => \$err);
+	like($err, qr/ERROR:  55000.*shared_preload_libraries/s, "... so does $call");
+}
+is($node->safe_psql('postgres', 'SELECT state FROM continuous.stats'), 'not running', 'its state says so, too');
+is($node->safe_psql('postgres', q{SELECT count(*) FROM continuous.explain('revenue'), continuous.progress, continuous.memory, continuous.columns WHERE false}),
+	'0', 'what only shows can be called');
+$node->psql('postgres', q{LOAD 'pg_continuous'; CREATE CONTINUOUS VIEW v AS SELECT 1}, stderr => \$err);
+like($err, qr/syntax error.*HINT: .*shared_preload_libraries/s, 'the literal form has a hint once the session has the library');
 $node->insert_orders(1001, 2000);
 $code = $node->psql('postgres', 'UPDATE orders SET total = 0', stderr => \$err);
 isnt($code, 0, 'the input stays append-only');
