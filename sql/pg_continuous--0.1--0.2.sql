@@ -6,6 +6,26 @@
 
 /* ==== lateness ========================================================= */
 
+/*
+ * Of a view: what its worker has counted since then.  Of a table: what the WAL
+ * that is on disk tells of the rows that are still there.
+ */
+CREATE FUNCTION continuous.lateness(relation regclass,
+									time_column text DEFAULT NULL,
+									OUT percent numeric,
+									OUT arrival_delay interval,
+									OUT watermark_delay interval,
+									OUT rows_late bigint,
+									OUT result_delay interval,
+									OUT rows bigint,
+									OUT since timestamptz)
+RETURNS SETOF record
+AS 'MODULE_PATHNAME', 'cv_lateness'
+LANGUAGE C VOLATILE ROWS 6;
+
+COMMENT ON FUNCTION continuous.lateness(regclass, text)
+	IS 'how late rows come, the watermark_delay that lets so many percent of them in on time, and when windows close with it';
+
 /* ==== explain, progress ================================================ */
 
 CREATE FUNCTION continuous.explain(view regclass,

@@ -3,8 +3,9 @@
  * shared_memory.c
  *	  What backends, launcher and workers share.
  *
- * LAYOUT			CvShared, then the database slots, then the view slots; the
- *					state pool is a piece of its own.
+ * LAYOUT			CvShared, then the database slots, the view slots, and what
+ *					is counted for each of these; the state pool is a piece of
+ *					its own.
  * CONCURRENCY		cv_shared->lock guards which slots are in use and by whom;
  *					each view slot's mutex guards what the slot says.  A view's
  *					slot is given up only by the worker that has it, that of a
@@ -26,6 +27,7 @@
 #include "storage/proc.h"
 #include "storage/shmem.h"
 #include "utils/memutils.h"
+#include "utils/timestamp.h"
 
 #include "base/settings.h"
 #include "base/shared_memory.h"
@@ -43,16 +45,19 @@ static void (*state_pool_init) (void *area, bool found) = NULL;
 static bool wrote_wal = false;
 static bool changed_views = false;
 static List *interrupted_views = NIL;	/* in TopTransactionContext */
+static List *reset_views = NIL; /* there, too */
 
 static void request_shared_memory(void);
 static void attach_shared_memory(void);
 static void init_slots(void);
+static CvViewSlot *choose_slot(Oid database, Oid view);
 static void init_worker(CvWorkerSlot *worker);
 static void reset_worker(CvWorkerSlot *worker);
 static Size slots_size(void);
 static void note_commit(XactEvent event, void *arg);
 static void announce_changed_views(void);
 static void interrupt_views(void);
+static void reset_delays(void);
 static void wake(Oid database, uint32 call);
 static void wake_worker(CvWorkerSlot *worker, uint32 call);
 static void note_called_upto(CvWorkerSlot *worker, XLogRecPtr lsn);
@@ -92,8 +97,9 @@ slots_size(void)
 
 	size = add_size(size, mul_size(MAXALIGN(sizeof(CvDatabaseSlot)),
 								   cv_max_databases));
-	return add_size(size, mul_size(MAXALIGN(sizeof(CvViewSlot)),
+	size = add_size(size, mul_size(MAXALIGN(sizeof(CvViewSlot)),
 								   cv_max_views));
+	return add_size(size, mul_size(sizeof(CvDelays), cv_max_views));
 }
 
 static void
@@ -124,7 +130,8 @@ init_slots(void)
 {
 	char	   *area = (char *) cv_shared;
 
-	memset(area, 0, slots_size());
+	/* delays are cleared as slots are taken: most of them never are */
+	memset(area, 0, slots_size() - sizeof(CvDelays) * cv_max_views);
 	cv_shared->lock = &(GetNamedLWLockTranche(CV_TRANCHE))[0].lock;
 	cv_shared->ndatabases = cv_max_databases;
 	cv_shared->nviews = cv_max_views;
@@ -145,6 +152,9 @@ init_slots(void)
 		SpinLockInit(&cv_shared->views[i].mutex);
 		ConditionVariableInit(&cv_shared->views[i].changed);
 	}
+
+	area += MAXALIGN(sizeof(CvViewSlot)) * cv_max_views;
+	cv_shared->delays = (CvDelays *) area;
 }
 
 static void
@@ -190,13 +200,13 @@ cv_view_slot_add(Oid database, Oid view, Oid input, int worker)
 	CvViewSlot *slot = cv_view_slot_lookup(database, view);
 
 	Assert(LWLockHeldByMeInMode(cv_shared->lock, LW_EXCLUSIVE));
-	for (int i = 0; slot == NULL && i < cv_shared->nviews; i++)
+	if (slot != NULL)
+		return slot;
+	slot = choose_slot(database, view);
+	if (slot != NULL)
 	{
-		CvViewSlot *candidate = &cv_shared->views[i];
-
-		if (candidate->in_use)
-			continue;
-		slot = candidate;
+		if (slot->view != view || slot->database != database)
+			cv_delays_clear(cv_view_slot_delays(slot), GetCurrentTimestamp());
 		SpinLockAcquire(&slot->mutex);
 		slot->state = CV_VIEW_STARTING;
 		slot->generation = 0;
@@ -221,6 +231,30 @@ cv_view_slot_add(Oid database, Oid view, Oid input, int worker)
 }
 
 /*
+ * choose_slot -- a free one: what the view had before, else one that is nobody's,
+ * so that others find theirs when a worker starts again.
+ */
+static CvViewSlot *
+choose_slot(Oid database, Oid view)
+{
+	CvViewSlot *result = NULL;
+
+	for (int i = 0; i < cv_shared->nviews; i++)
+	{
+		CvViewSlot *slot = &cv_shared->views[i];
+
+		if (slot->in_use)
+			continue;
+		if (slot->view == view && slot->database == database)
+			return slot;
+		if (result == NULL ||
+			(OidIsValid(result->view) && !OidIsValid(slot->view)))
+			result = slot;
+	}
+	return result;
+}
+
+/*
  * cv_view_slot_remove -- give a slot up, and tell those who wait on it.
  *
  * Caller holds cv_shared->lock in exclusive mode.
@@ -231,6 +265,19 @@ cv_view_slot_remove(CvViewSlot *slot)
 	Assert(LWLockHeldByMeInMode(cv_shared->lock, LW_EXCLUSIVE));
 	slot->in_use = false;
 	ConditionVariableBroadcast(&slot->changed);
+}
+
+CvDelays *
+cv_view_slot_delays(const CvViewSlot *slot)
+{
+	return &cv_shared->delays[slot - cv_shared->views];
+}
+
+void
+cv_view_slot_forget(CvViewSlot *slot)
+{
+	Assert(LWLockHeldByMeInMode(cv_shared->lock, LW_EXCLUSIVE));
+	slot->view = slot->database = InvalidOid;
 }
 
 void
@@ -435,6 +482,18 @@ cv_view_interrupt_at_commit(Oid view)
 }
 
 void
+cv_view_reset_delays_at_commit(Oid view)
+{
+	MemoryContext old;
+
+	if (!cv_is_preloaded())
+		return;
+	old = MemoryContextSwitchTo(TopTransactionContext);
+	reset_views = lappend_oid(reset_views, view);
+	MemoryContextSwitchTo(old);
+}
+
+void
 cv_worker_wake_to_look(void)
 {
 	announce_changed_views();
@@ -469,10 +528,12 @@ note_commit(XactEvent event, void *arg)
 				break;
 			if (changed_views)
 				announce_changed_views();
+			if (reset_views != NIL)
+				reset_delays();
 			if (wrote_wal || changed_views)
 				cv_worker_wake(MyDatabaseId);
 			wrote_wal = changed_views = false;
-			interrupted_views = NIL;
+			interrupted_views = reset_views = NIL;
 			break;
 		case XACT_EVENT_ABORT:
 			/* its rows are not waited for any more: silence may begin */
@@ -480,7 +541,7 @@ note_commit(XactEvent event, void *arg)
 				TransactionIdIsValid(GetTopTransactionIdIfAny()))
 				cv_worker_wake(MyDatabaseId);
 			wrote_wal = changed_views = false;
-			interrupted_views = NIL;
+			interrupted_views = reset_views = NIL;
 			break;
 		default:
 			break;
@@ -518,6 +579,23 @@ interrupt_views(void)
 		if (slot != NULL)
 			slot->ends_batch = true;
 	}
+}
+
+static void
+reset_delays(void)
+{
+	TimestampTz now = GetCurrentTimestamp();
+	ListCell   *lc;
+
+	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
+	foreach(lc, reset_views)
+	{
+		CvViewSlot *slot = cv_view_slot_lookup(MyDatabaseId, lfirst_oid(lc));
+
+		if (slot != NULL)
+			cv_delays_clear(cv_view_slot_delays(slot), now);
+	}
+	LWLockRelease(cv_shared->lock);
 }
 
 void

@@ -19,6 +19,8 @@
 #include "storage/lwlock.h"
 #include "storage/spin.h"
 
+#include "base/delays.h"
+
 /* What a view is doing, as continuous.stats.state says. */
 typedef enum CvViewState
 {
@@ -156,6 +158,8 @@ typedef struct CvShared
 	int			nviews;			/* slots, = cv_max_views */
 	int			ndatabases;
 	CvViewSlot *views;
+	CvDelays   *delays;			/* one for each view slot; its worker adds in
+								 * shared, reset clears in exclusive mode */
 	CvDatabaseSlot *databases;
 	void	   *state_pool;		/* owned by state/block_pool.c */
 } CvShared;
@@ -179,6 +183,14 @@ extern CvViewSlot *cv_view_slot_lookup(Oid database, Oid view);
 extern CvViewSlot *cv_view_slot_add(Oid database, Oid view, Oid input,
 									int worker);
 extern void cv_view_slot_remove(CvViewSlot *slot);
+
+/*
+ * How late the view's rows come.  Kept while nobody follows the view, until
+ * the slot is forgotten or taken for another one.  cv_view_slot_forget: the
+ * view is gone.
+ */
+extern CvDelays *cv_view_slot_delays(const CvViewSlot *slot);
+extern void cv_view_slot_forget(CvViewSlot *slot);
 
 /* what continuous.stats shows: the state, when it is looked at again, and why */
 extern void cv_view_slot_report(CvViewSlot *slot, CvViewState state,
@@ -217,7 +229,10 @@ extern void cv_worker_wake_at_commit(void);
 /* ... and a batch of this view that takes long ends */
 extern void cv_view_interrupt_at_commit(Oid view);
 
-/* ... at once: there is no transaction */
+/* ... and what is counted of how late its rows come begins anew */
+extern void cv_view_reset_delays_at_commit(Oid view);
+
+/* cv_worker_wake_at_commit, but at once: there is no transaction */
 extern void cv_worker_wake_to_look(void);
 
 /* registers the callbacks that wake workers after commits */

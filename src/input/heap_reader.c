@@ -448,7 +448,11 @@ is_taken(CvReader *reader, HeapTuple tuple, Buffer buffer, BlockNumber block,
 		!HeapTupleSatisfiesVisibility(tuple, reader->snapshot, buffer))
 		return false;
 	if ((header->t_infomask & HEAP_UPDATED) && !filter->takes_updated)
-		cv_reader_refuse_updated(tuple->t_tableOid);
+	{
+		if (!reader->batch->passes_updated)
+			cv_reader_refuse_updated(tuple->t_tableOid);
+		return false;
+	}
 	return true;
 }
 

@@ -54,6 +54,8 @@ typedef struct CvInputBatch
 	const CvXact **xacts;
 	int			npending;
 	CvBatchPending *pending;
+	bool		passes_updated; /* rows that have replaced others are left out;
+								 * else they are an error */
 	uint64		last_deleter;	/* newest xid that has deleted rows of a leaf, as
 								 * far as the WAL has been read */
 

@@ -246,4 +246,5 @@ static void
 reset_counters(Oid view)
 {
 	cv_counter_reset_add(view);
+	cv_view_reset_delays_at_commit(view);
 }

@@ -38,6 +38,7 @@
 #include "worker/anchor.h"
 #include "worker/batch.h"
 #include "worker/batch_anchor.h"
+#include "worker/batch_arrivals.h"
 #include "worker/batch_clocks.h"
 #include "worker/batch_close.h"
 #include "worker/batch_collected.h"
@@ -659,6 +660,7 @@ remember(CvBatch *batch)
 	follower->has_expired = batch->has_expired;
 	cv_anchor_remember(batch);
 	cv_batch_clocks_remember(batch);
+	cv_batch_arrivals_remember(batch);
 	cv_batch_remember_chunks(batch);
 	cv_idle_remember(batch);
 	cv_batch_keyed_remember(batch);

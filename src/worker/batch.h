@@ -103,6 +103,7 @@ typedef struct CvBatch
 	int64		slice_end;		/* end of the last window over it */
 	int			slice_sealed;	/* windows over it that are sealed */
 	int64		future_limit;	/* rows beyond do not move the watermark */
+	CvArrivals *arrivals;		/* how late they come */
 	bool		in_input_query; /* evaluating the input side of a row */
 	bool		is_looking;		/* for rows that fail */
 	MemoryContext attempt_context;	/* of looking for rows that fail */

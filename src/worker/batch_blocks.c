@@ -124,6 +124,7 @@ static void
 consume_block(CvBatch *batch, const CvRowBlock *block, Waiting *waiting)
 {
 	CvCounters *counters = &batch->position->counters;
+	CvArrivals *arrivals = batch->arrivals;
 	SliceState	state = SLICE_UNKNOWN;
 	int64		newest = PG_INT64_MIN;
 
@@ -146,6 +147,7 @@ consume_block(CvBatch *batch, const CvRowBlock *block, Waiting *waiting)
 				continue;
 			}
 		}
+		cv_arrivals_note(arrivals, time);
 		if (unlikely(time > batch->future_limit))
 			counters->future_rows++;
 		else if (time > newest)

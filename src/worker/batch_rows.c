@@ -12,17 +12,18 @@
  */
 #include "postgres.h"
 
-#include "common/int.h"
 #include "miscadmin.h"
 #include "utils/fmgrprotos.h"
 #include "utils/timestamp.h"
 
 #include "base/settings.h"
+#include "base/time_math.h"
 #include "view/join_check.h"
 #include "input/input_query.h"
 #include "output/chunk_table.h"
 #include "window/window.h"
 #include "worker/batch_anchor.h"
+#include "worker/batch_arrivals.h"
 #include "worker/batch_blocks.h"
 #include "worker/batch_clocks.h"
 #include "worker/batch_fill.h"
@@ -42,6 +43,7 @@ static inline void consume_row(CvBatch *batch, TupleTableSlot *row,
 static int64 read_row_by_row(CvBatch *batch);
 static PlannedStmt *plan_input(CvBatch *batch, List **outer_aggs);
 static void finish_xact(CvBatch *batch);
+static void move_watermark(CvBatch *batch);
 static bool is_filling_up(const CvBatch *batch);
 static Size memory_used(const CvBatch *batch);
 static void count_once(CvBatch *batch, const CvCounters *before);
@@ -202,6 +204,7 @@ cv_batch_begin_reading(CvBatch *batch)
 	cv_batch_slices_begin(batch);
 	cv_batch_windows_begin(batch);
 	cv_batch_notify_begin(batch);
+	cv_batch_arrivals_begin(batch);
 	batch->xact = -1;
 	batch->xact_has_newest = false;
 }
@@ -255,26 +258,21 @@ cv_batch_enter_xact(CvBatch *batch, uint64 tag)
 		cv_batch_advance(batch, batch->input.xacts[source.xact]->end_lsn - 1);
 	if (cv_batch_must_end(batch) || cv_batch_notify_must_end(batch) ||
 		(source.xact > 0 && is_filling_up(batch)))
+	{
 		cv_batch_end_before(batch, source.xact);
-	else
-		set_future_limit(batch);
+		return;
+	}
+	cv_batch_arrivals_enter_xact(batch);
+	set_future_limit(batch);
 }
 
 static void
 set_future_limit(CvBatch *batch)
 {
-	TimestampTz clock;
-
 	batch->future_limit = PG_INT64_MAX;
-	if (batch->spec->dials.max_future_us < 0)
-		return;
-	clock = cv_batch_xact_clock(batch);
-	if (batch->spec->window.time_type == TIMESTAMPOID)
-		clock = DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
-													  TimestampTzGetDatum(clock)));
-	if (pg_add_s64_overflow(clock, batch->spec->dials.max_future_us,
-							&batch->future_limit))
-		batch->future_limit = PG_INT64_MAX;
+	if (batch->spec->dials.max_future_us >= 0)
+		batch->future_limit = cv_add_saturating(cv_batch_xact_time(batch),
+												batch->spec->dials.max_future_us);
 }
 
 void
@@ -295,6 +293,17 @@ cv_batch_xact_clock(const CvBatch *batch)
 	return batch->input.xacts[batch->xact]->commit_time;
 }
 
+int64
+cv_batch_xact_time(const CvBatch *batch)
+{
+	TimestampTz clock = cv_batch_xact_clock(batch);
+
+	if (batch->spec->window.time_type != TIMESTAMPOID)
+		return clock;
+	return DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
+												 TimestampTzGetDatum(clock)));
+}
+
 /*
  * finish_xact -- all rows of a transaction are in: the watermark moves.
  *
@@ -304,11 +313,19 @@ cv_batch_xact_clock(const CvBatch *batch)
 static void
 finish_xact(CvBatch *batch)
 {
+	cv_batch_judge_held_rows(batch);
+	if (batch->xact < 0)
+		return;
+	if (batch->xact_has_newest)
+		move_watermark(batch);
+	cv_batch_arrivals_leave_xact(batch);
+}
+
+static void
+move_watermark(CvBatch *batch)
+{
 	CvScan	   *scan = batch->position->scan;
 
-	cv_batch_judge_held_rows(batch);
-	if (batch->xact < 0 || !batch->xact_has_newest)
-		return;
 	if (batch->clocks != NULL)
 		cv_batch_clocks_end_xact(batch);
 	else if (!batch->input.is_scan)
@@ -340,6 +357,8 @@ consume_row(CvBatch *batch, TupleTableSlot *row, uint64 tag)
 		counters->rows_no_window++;
 		return;
 	}
+	if (likely(!batch->is_same_row))
+		cv_arrivals_note(batch->arrivals, time);
 	if (likely(time <= batch->future_limit))
 	{
 		if (!batch->xact_has_newest || time > batch->xact_newest)

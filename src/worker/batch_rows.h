@@ -32,4 +32,7 @@ extern void cv_batch_note_late_row(CvBatch *batch, uint64 tag, int64 time);
 /* the time that max_future is measured against, and late rows' commit time */
 extern TimestampTz cv_batch_xact_clock(const CvBatch *batch);
 
+/* ... in the reckoning of the event time */
+extern int64 cv_batch_xact_time(const CvBatch *batch);
+
 #endif							/* CV_BATCH_ROWS_H */

@@ -229,6 +229,9 @@ cv_worker_views_remove(CvFollower *follower)
 	cv_follower_detach_states(follower);
 	cv_state_table_drop(MyDatabaseId, follower->view);
 	cv_crash_mark_forget(follower->view);
+	LWLockAcquire(cv_shared->lock, LW_EXCLUSIVE);
+	cv_view_slot_forget(follower->slot);
+	LWLockRelease(cv_shared->lock);
 	cv_worker_views_let_go(follower);
 }
 
