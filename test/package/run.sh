@@ -45,7 +45,7 @@ has_files() {
 	dpkg-deb -c "$build"/${package}_*.deb >"$build/contents" || return 1
 	for file in "$("$pg_config" --pkglibdir)/pg_continuous.so" "$sharedir/extension/pg_continuous.control" \
 		$(cd "$tree/sql" && printf "$sharedir/extension/%s\n" pg_continuous--*.sql) \
-		"/usr/share/doc/$package/copyright" "/usr/share/doc/$package/README.md.gz"
+		"/usr/share/doc/$package/copyright" "/usr/share/doc/$package/README.md" "/usr/share/doc/$package/doc/quickstart.md"
 	do
 		grep -q " \.$file$" "$build/contents" || { echo "$file is missing"; return 1; }
 	done
