@@ -4,6 +4,44 @@
 
 /* ==== verify =========================================================== */
 
+CREATE FUNCTION continuous.verify(view regclass,
+								  from_time timestamptz DEFAULT NULL,
+								  to_time timestamptz DEFAULT NULL,
+								  OUT window_start timestamptz,
+								  OUT window_end timestamptz,
+								  OUT keys jsonb, OUT "column" text,
+								  OUT stored text, OUT recomputed text,
+								  OUT too_late bigint)
+RETURNS SETOF record
+AS 'MODULE_PATHNAME', 'cv_verify'
+LANGUAGE C VOLATILE
+SET search_path = pg_catalog, pg_temp;
+
+CREATE FUNCTION continuous.verify(view regclass, from_time timestamp,
+								  to_time timestamp,
+								  OUT window_start timestamptz,
+								  OUT window_end timestamptz,
+								  OUT keys jsonb, OUT "column" text,
+								  OUT stored text, OUT recomputed text,
+								  OUT too_late bigint)
+RETURNS SETOF record
+AS 'MODULE_PATHNAME', 'cv_verify_timestamp'
+LANGUAGE C VOLATILE
+SET search_path = pg_catalog, pg_temp;
+
+/* which rows of the input verify() reads; works within it only */
+CREATE FUNCTION continuous.verify_takes(tableoid oid, xmin xid)
+RETURNS boolean
+AS 'MODULE_PATHNAME', 'cv_verify_takes'
+LANGUAGE C VOLATILE STRICT;
+
+COMMENT ON FUNCTION continuous.verify(regclass, timestamptz, timestamptz)
+	IS 'what differs between the view and its query over the rows at hand, for windows that have some part in [from_time, to_time): no rows if all is well';
+COMMENT ON FUNCTION continuous.verify(regclass, timestamp, timestamp)
+	IS 'what differs between the view and its query over the rows at hand, for windows that have some part in [from_time, to_time): no rows if all is well';
+COMMENT ON FUNCTION continuous.verify_takes(oid, xid)
+	IS 'for verify() only';
+
 /* ==== lateness ========================================================= */
 
 /*

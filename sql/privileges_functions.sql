@@ -19,10 +19,10 @@ GRANT SELECT, TRIGGER ON t TO regress_functions_owner;
 -- pure = works on its arguments only; trigger = cannot be called by hand; revoked = superusers only
 CREATE TABLE kinds (function text, kind text);
 INSERT INTO kinds VALUES
-	('pause', 'by owner'), ('resume', 'by owner'), ('rebuild', 'by owner'), ('recompute', 'by owner'), ('advance_watermark', 'by owner'), ('reset_stats', 'by owner'),
+	('pause', 'by owner'), ('resume', 'by owner'), ('rebuild', 'by owner'), ('recompute', 'by owner'), ('verify', 'by owner'), ('advance_watermark', 'by owner'), ('reset_stats', 'by owner'),
 	('sync', 'by reader'), ('watermark', 'by reader'), ('is_final', 'by reader'), ('windows', 'by reader'), ('clocks', 'by reader'), ('lateness', 'by reader'), ('explain', 'by reader'),
 	('slots', 'tells'), ('memory_use', 'tells'), ('one_shot', 'definition'), ('columns', 'definition'), ('watermark_column', 'definition'), ('event_time_column', 'definition'),
-	('tumble', 'pure'), ('hop', 'pure'), ('cumulate', 'pure'), ('session', 'pure'), ('sessionize', 'pure'), ('hop_window', 'pure'), ('cumulate_window', 'pure'), ('dials', 'pure'), ('position_time', 'pure'),
+	('tumble', 'pure'), ('hop', 'pure'), ('cumulate', 'pure'), ('session', 'pure'), ('sessionize', 'pure'), ('hop_window', 'pure'), ('cumulate_window', 'pure'), ('dials', 'pure'), ('position_time', 'pure'), ('verify_takes', 'pure'),
 	('relation_in', 'pure'), ('relation_out', 'pure'), ('relation_recv', 'pure'), ('relation_send', 'pure'),
 	('refuse_update', 'trigger'), ('refuse_rewrite', 'revoked');
 SELECT DISTINCT p.proname AS unknown_function FROM pg_proc p WHERE p.pronamespace = 'continuous'::regnamespace AND NOT EXISTS (SELECT FROM kinds WHERE function = p.proname);
@@ -48,7 +48,7 @@ CREATE TABLE calls (id serial, function text, call text);
 INSERT INTO calls (function, call) VALUES
 	('sync', 'sync(''v'')'), ('watermark', 'watermark(''v'')'), ('is_final', 'is_final(''v'', timestamptz ''2025-01-01'')'), ('is_final', 'is_final(''v'', timestamp ''2025-01-01'')'), ('windows', 'windows(''v'')'), ('clocks', 'clocks(''v'')'), ('lateness', 'lateness(''v'')'), ('explain', 'explain(''v'')'),
 	('pause', 'pause(''v'')'), ('resume', 'resume(''v'')'), ('recompute', 'recompute(''v'')'), ('recompute', 'recompute(''v'', timestamptz ''2026-01-01'', ''2026-01-02'')'), ('recompute', 'recompute(''v'', timestamp ''2026-01-01'', ''2026-01-02'')'),
-	('advance_watermark', 'advance_watermark(''v'', ''2026-01-02'')'), ('rebuild', 'rebuild(''v'')'), ('reset_stats', 'reset_stats(''v'')');
+	('advance_watermark', 'advance_watermark(''v'', ''2026-01-02'')'), ('rebuild', 'rebuild(''v'')'), ('verify', 'verify(''v'')'), ('verify', 'verify(''v'', timestamptz ''2026-01-01'', ''2026-01-02'')'), ('verify', 'verify(''v'', timestamp ''2026-01-01'', ''2026-01-02'')'), ('reset_stats', 'reset_stats(''v'')');
 SELECT function AS not_called FROM kinds WHERE kind LIKE 'by %' EXCEPT SELECT function FROM calls;
 CREATE FUNCTION may(call text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE path text := current_setting('search_path');

@@ -41,10 +41,10 @@
 #include "view/view_catalog.h"
 
 static Relation open_table(LOCKMODE lockmode);
-static SysScanDesc begin_scan(Relation rel, Oid view);
+static SysScanDesc begin_scan(Relation rel, Oid view, Snapshot snapshot);
 static HeapTuple build_tuple(Relation rel, const CvPosition *position);
 static void set_counters(const CvCounters *counters, Datum *values);
-static CvPosition *load(Oid view, bool for_rebuild);
+static CvPosition *load(Oid view, bool for_rebuild, Snapshot snapshot);
 static CvPosition *read_tuple(Relation rel, HeapTuple tuple, bool for_rebuild);
 static void read_counters(CvCounters *counters, const Datum *values);
 static bool is_at_tid(Relation rel, CvPosition *position, TupleTableSlot *slot);
@@ -61,14 +61,20 @@ static void copy_pending(CvPosition *copy, const List *pending);
 CvPosition *
 cv_position_load(Oid view)
 {
-	return load(view, false);
+	return load(view, false, NULL);
+}
+
+CvPosition *
+cv_position_load_at(Oid view, Snapshot snapshot)
+{
+	return load(view, false, snapshot);
 }
 
 CvPosition *
 cv_position_load_sound(Oid view, bool *is_damaged)
 {
 	Relation	rel = open_table(AccessShareLock);
-	SysScanDesc scan = begin_scan(rel, view);
+	SysScanDesc scan = begin_scan(rel, view, NULL);
 	HeapTuple	tuple = systable_getnext(scan);
 	MemoryContext old = CurrentMemoryContext;
 	CvPosition *volatile position = NULL;
@@ -95,10 +101,10 @@ cv_position_load_sound(Oid view, bool *is_damaged)
 }
 
 static CvPosition *
-load(Oid view, bool for_rebuild)
+load(Oid view, bool for_rebuild, Snapshot snapshot)
 {
 	Relation	rel = open_table(AccessShareLock);
-	SysScanDesc scan = begin_scan(rel, view);
+	SysScanDesc scan = begin_scan(rel, view, snapshot);
 	HeapTuple	tuple = systable_getnext(scan);
 	CvPosition *position = NULL;
 
@@ -123,7 +129,7 @@ void
 cv_position_remove(Oid view)
 {
 	Relation	rel = open_table(RowExclusiveLock);
-	SysScanDesc scan = begin_scan(rel, view);
+	SysScanDesc scan = begin_scan(rel, view, NULL);
 	HeapTuple	tuple = systable_getnext(scan);
 
 	if (HeapTupleIsValid(tuple))
@@ -144,7 +150,7 @@ cv_position_lock(CvPosition *position)
 		result = lock_tuple(rel, position, slot);
 	if (result == CV_POSITION_FENCED)
 	{
-		SysScanDesc scan = begin_scan(rel, position->view);
+		SysScanDesc scan = begin_scan(rel, position->view, NULL);
 		HeapTuple	tuple = systable_getnext(scan);
 
 		if (HeapTupleIsValid(tuple))
@@ -204,7 +210,7 @@ cv_position_lock_wait(Oid view, bool for_rebuild)
 	while (!is_done)
 	{
 		Relation	rel = open_table(RowExclusiveLock);
-		SysScanDesc scan = begin_scan(rel, view);
+		SysScanDesc scan = begin_scan(rel, view, NULL);
 		HeapTuple	tuple = systable_getnext(scan);
 
 		CHECK_FOR_INTERRUPTS();
@@ -212,7 +218,7 @@ cv_position_lock_wait(Oid view, bool for_rebuild)
 		systable_endscan(scan);
 		table_close(rel, NoLock);
 	}
-	return load(view, for_rebuild);
+	return load(view, for_rebuild, NULL);
 }
 
 /*
@@ -235,7 +241,7 @@ cv_position_save(CvPosition *position)
 static void
 find_tuple(Relation rel, CvPosition *position)
 {
-	SysScanDesc scan = begin_scan(rel, position->view);
+	SysScanDesc scan = begin_scan(rel, position->view, NULL);
 	HeapTuple	tuple = systable_getnext(scan);
 
 	if (!HeapTupleIsValid(tuple))
@@ -303,14 +309,14 @@ open_table(LOCKMODE lockmode)
  * after the transaction's snapshot.
  */
 static SysScanDesc
-begin_scan(Relation rel, Oid view)
+begin_scan(Relation rel, Oid view, Snapshot snapshot)
 {
 	ScanKeyData key;
 
 	ScanKeyInit(&key, CV_POSITION_VIEW, BTEqualStrategyNumber, F_OIDEQ,
 				ObjectIdGetDatum(view));
-	return systable_beginscan(rel, cv_primary_key_index(rel), true, NULL, 1,
-							  &key);
+	return systable_beginscan(rel, cv_primary_key_index(rel), true,
+							  snapshot, 1, &key);
 }
 
 static HeapTuple

@@ -169,6 +169,9 @@ typedef struct CvPosition
 /* NULL if the view has none (came from a dump, or is gone). */
 extern CvPosition *cv_position_load(Oid view);
 
+/* The one that the snapshot shows, so that it goes with the view's rows there. */
+extern CvPosition *cv_position_load_at(Oid view, Snapshot snapshot);
+
 /* The same of a view that is not at hand: damage is no error then, but NULL. */
 extern CvPosition *cv_position_load_sound(Oid view, bool *is_damaged);
 

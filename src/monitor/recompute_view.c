@@ -10,19 +10,17 @@
 #include "catalog/pg_type.h"
 #include "fmgr.h"
 #include "utils/builtins.h"
-#include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
-#include "utils/timestamp.h"
 
 #include "base/shared_memory.h"
 #include "monitor/access.h"
+#include "monitor/saved.h"
 #include "worker/recompute.h"
 
 PG_FUNCTION_INFO_V1(cv_recompute_view);
 PG_FUNCTION_INFO_V1(cv_recompute_view_timestamp);
 
 static Datum recompute(FunctionCallInfo fcinfo, Oid given);
-static int64 bound(NullableDatum arg, Oid given, Oid type, int64 none);
 static void notice_missing(Oid view, const CvRecomputed *result);
 
 /* SQL: recompute(view, from_time timestamptz, to_time timestamptz) */
@@ -43,7 +41,6 @@ static Datum
 recompute(FunctionCallInfo fcinfo, Oid given)
 {
 	Oid			view;
-	Oid			type;
 	CvRecomputeRange range = {0};
 	CvRecomputed result;
 	CvViewRow  *row;
@@ -52,28 +49,15 @@ recompute(FunctionCallInfo fcinfo, Oid given)
 		PG_RETURN_NULL();
 	view = PG_GETARG_OID(0);
 	row = cv_access_as_owner(view);
-	type = get_atttype(row->results, CV_ATT_WINDOW_START);
-	range.from = bound(fcinfo->args[1], given, type, PG_INT64_MIN);
-	range.to = bound(fcinfo->args[2], given, type, PG_INT64_MAX);
+	range.from = cv_saved_bound(fcinfo->args[1], given, row->results,
+								PG_INT64_MIN);
+	range.to = cv_saved_bound(fcinfo->args[2], given, row->results,
+							  PG_INT64_MAX);
 	cv_recompute(view, &range, &result);
 	if (range.from == PG_INT64_MIN && range.to == PG_INT64_MAX)
 		notice_missing(view, &result);
 	cv_worker_wake_at_commit();
 	PG_RETURN_INT64(result.rows_counted);
-}
-
-/* bound -- in the view's time type; of the other one in the session's zone. */
-static int64
-bound(NullableDatum arg, Oid given, Oid type, int64 none)
-{
-	if (arg.isnull)
-		return none;
-	if (given == type || TIMESTAMP_NOT_FINITE(DatumGetInt64(arg.value)))
-		return DatumGetInt64(arg.value);
-	return DatumGetInt64(DirectFunctionCall1(type == TIMESTAMPOID ?
-											 timestamptz_timestamp :
-											 timestamp_timestamptz,
-											 arg.value));
 }
 
 /* notice_missing -- what was deleted is in no result any more. */

@@ -42,6 +42,21 @@ cv_saved_time(int64 us, Oid results)
 	return TimestampTzGetDatum(us);
 }
 
+int64
+cv_saved_bound(NullableDatum arg, Oid given, Oid results, int64 none)
+{
+	bool		is_local = is_without_zone(results);
+
+	if (arg.isnull)
+		return none;
+	if (is_local == (given == TIMESTAMPOID) ||
+		TIMESTAMP_NOT_FINITE(DatumGetInt64(arg.value)))
+		return DatumGetInt64(arg.value);
+	return DatumGetInt64(DirectFunctionCall1(is_local ? timestamptz_timestamp :
+											 timestamp_timestamptz,
+											 arg.value));
+}
+
 static bool
 is_without_zone(Oid results)
 {

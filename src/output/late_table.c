@@ -65,7 +65,6 @@ typedef struct LateRange
 } LateRange;
 
 static bool is_in_range(TupleTableSlot *row, void *arg);
-static TupleDesc kept_columns(const CvViewSpec *spec);
 static Bitmapset *add_sources(Relation input, Oid owner,
 							  const Bitmapset *selected);
 static bool is_kept(Form_pg_attribute att, const Bitmapset *selected);
@@ -96,7 +95,7 @@ cv_late_table_open(const CvViewSpec *spec)
 											   ALLOCSET_DEFAULT_SIZES);
 	table->rel = table_open(spec->late, NoLock);
 	table->writer = cv_row_writer_open(table->rel, CV_LATE_NATTS, NULL);
-	table->desc = kept_columns(spec);
+	table->desc = cv_late_columns(spec);
 	table->leaf_atts = palloc(table->desc->natts * sizeof(AttrNumber));
 
 	/* to_jsonb() asks the call for the type of its argument */
@@ -122,8 +121,8 @@ cv_late_table_close(CvLateTable *table)
 	MemoryContextDelete(table->context);
 }
 
-static TupleDesc
-kept_columns(const CvViewSpec *spec)
+TupleDesc
+cv_late_columns(const CvViewSpec *spec)
 {
 	RangeTblEntry *rte = rt_fetch(spec->input_rti, spec->query->rtable);
 	Relation	input = table_open(spec->input, NoLock);

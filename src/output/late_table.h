@@ -27,6 +27,12 @@ extern void cv_late_table_add(CvLateTable *table, CvReader *reader,
 							  TimestampTz committed_at, const char *error);
 
 /*
+ * cv_late_columns -- the columns of the input that row_data is made of, as a
+ * record; the input is locked.
+ */
+extern TupleDesc cv_late_columns(const CvViewSpec *spec);
+
+/*
  * cv_late_rows_remove -- those that were too late, of event times in [from, to);
  * with_failed: failed ones as well, of which nobody knows a time.
  */

@@ -37,6 +37,20 @@ cv_view_collects(const CvViewSpec *spec)
 	return false;
 }
 
+int
+cv_view_row_count(const CvViewSpec *spec)
+{
+	for (int i = 0; i < cv_first_aggs(spec); i++)
+	{
+		Aggref	   *agg = list_nth(spec->aggs, i);
+
+		if (IsA(agg, Aggref) && agg->aggfnoid == F_COUNT_ &&
+			agg->aggfilter == NULL)
+			return i;
+	}
+	return -1;
+}
+
 CvAggInfo *
 cv_agg_info_get(Aggref *aggref, bool is_merged)
 {

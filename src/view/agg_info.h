@@ -51,4 +51,7 @@ extern CvAggInfo *cv_agg_info_get(Aggref *aggref, bool is_merged);
 /* cv_view_collects -- has the view collected aggregates, so a table of them? */
 extern bool cv_view_collects(const CvViewSpec *spec);
 
+/* Which of the aggregates of CREATE is count(*)?  -1: none. */
+extern int	cv_view_row_count(const CvViewSpec *spec);
+
 #endif							/* CV_AGG_INFO_H */

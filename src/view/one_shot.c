@@ -46,6 +46,7 @@
 #include "utils/lsyscache.h"
 
 #include "base/compat.h"
+#include "view/one_shot.h"
 #include "view/statement_text.h"
 #include "view/view_catalog.h"
 #include "view/window_call.h"
@@ -67,7 +68,6 @@ typedef struct Swap
 PG_FUNCTION_INFO_V1(cv_one_shot);
 
 static void refuse(Oid view);
-static FuncExpr *window_call(const CvViewSpec *spec);
 static void leave_out_null(Query *query, Expr *expr);
 static void leave_out_infinite(CvViewSpec *spec);
 static void spread_windows(CvViewSpec *spec, FuncExpr *call);
@@ -80,7 +80,6 @@ static SortGroupClause *sort_by(TargetEntry *tle, List *targets);
 static Var *add_inner_column(Swap *swap, Expr *expr, const char *name);
 static const char *column_name(RangeTblEntry *rte, AttrNumber attnum);
 static char *free_name(Query *query, const char *name);
-static Oid	plain_function(FuncExpr *call, const char *name);
 static void swap_outer(Swap *swap);
 static Node *swap_expr(Node *node, Swap *swap);
 static Var *find_column(Node *node, Swap *swap);
@@ -92,7 +91,6 @@ cv_one_shot(PG_FUNCTION_ARGS)
 	Oid			view = PG_GETARG_OID(0);
 	CvViewRow  *row = cv_view_catalog_lookup(view);
 	CvViewSpec *spec = NULL;
-	FuncExpr   *call;
 
 	if (row != NULL)
 	{
@@ -102,7 +100,16 @@ cv_one_shot(PG_FUNCTION_ARGS)
 	}
 	if (spec == NULL)
 		refuse(view);
-	call = window_call(spec);
+	cv_make_one_shot(spec);
+	name_columns(spec);
+	PG_RETURN_TEXT_P(cstring_to_text(cv_query_text(spec->query, true)));
+}
+
+void
+cv_make_one_shot(CvViewSpec *spec)
+{
+	FuncExpr   *call = cv_spec_window_call(spec);
+
 	if (spec->window.kind == CV_WINDOW_NONE)
 		leave_out_infinite(spec);
 	else if (spec->window.kind == CV_WINDOW_TUMBLE)
@@ -111,8 +118,6 @@ cv_one_shot(PG_FUNCTION_ARGS)
 		find_sessions(spec, call);
 	else
 		spread_windows(spec, call);
-	name_columns(spec);
-	PG_RETURN_TEXT_P(cstring_to_text(cv_query_text(spec->query, true)));
 }
 
 static void
@@ -129,8 +134,8 @@ refuse(Oid view)
 			 errmsg("\"%s\" is not a continuous view", name)));
 }
 
-static FuncExpr *
-window_call(const CvViewSpec *spec)
+FuncExpr *
+cv_spec_window_call(const CvViewSpec *spec)
 {
 	ListCell   *lc;
 
@@ -187,7 +192,7 @@ spread_windows(CvViewSpec *spec, FuncExpr *call)
 	RangeTblRef *ref = makeNode(RangeTblRef);
 	Swap		swap = {.spec = spec};
 
-	plain->funcid = plain_function(call,
+	plain->funcid = cv_plain_window_function(call,
 								   cv_window_function(call->funcid)->written);
 	plain->funcretset = true;
 	function->funcexpr = (Node *) plain;
@@ -276,7 +281,7 @@ add_sessionize(Swap *swap, FuncExpr *call)
 	WindowFunc *sessionize = makeNode(WindowFunc);
 	ListCell   *lc;
 
-	sessionize->winfnoid = plain_function(call, "sessionize");
+	sessionize->winfnoid = cv_plain_window_function(call, "sessionize");
 	sessionize->wintype = call->funcresulttype;
 	sessionize->args = args;
 	sessionize->winref = 1;
@@ -386,9 +391,8 @@ free_name(Query *query, const char *name)
 
 /* ---- both ---- */
 
-/* the function of that name with the same arguments */
-static Oid
-plain_function(FuncExpr *call, const char *name)
+Oid
+cv_plain_window_function(FuncExpr *call, const char *name)
 {
 	Oid		   *types;
 	int			n;

@@ -23,6 +23,7 @@
 #include "utils/snapmgr.h"
 
 #include "base/settings.h"
+#include "view/agg_info.h"
 #include "view/result_columns.h"
 #include "view/view_catalog.h"
 #include "window/window.h"
@@ -57,7 +58,6 @@ typedef struct WindowCount
 } WindowCount;
 
 static void survey_table(Survey *survey, Oid relid);
-static int	find_count(const CvViewSpec *spec);
 static HTAB *create_counts(CvBatch *batch);
 static bool is_measured(const Survey *survey);
 static void add_count(Survey *survey, TupleTableSlot *row);
@@ -123,7 +123,7 @@ survey_table(Survey *survey, Oid relid)
 	survey->count_att = survey->is_second || survey->counts == NULL ||
 		(survey->batch->is_sliced && relid == spec->state) ? 0 :
 		cv_result_columns(RelationGetDescr(rel), spec)
-		[CV_ATT_FIRST_AGG(survey->batch->nkeys) - 1 + find_count(spec)];
+		[CV_ATT_FIRST_AGG(survey->batch->nkeys) - 1 + cv_view_row_count(spec)];
 	while (table_scan_getnextslot(scan, ForwardScanDirection, row))
 	{
 		Datum		saved = (Datum) 0;
@@ -146,21 +146,6 @@ survey_table(Survey *survey, Oid relid)
 	table_close(rel, NoLock);
 }
 
-/* find_count -- which of the aggregates is count(*)?  -1: none. */
-static int
-find_count(const CvViewSpec *spec)
-{
-	for (int i = 0; i < cv_first_aggs(spec); i++)
-	{
-		Aggref	   *agg = list_nth(spec->aggs, i);
-
-		if (IsA(agg, Aggref) && agg->aggfnoid == F_COUNT_ &&
-			agg->aggfilter == NULL)
-			return i;
-	}
-	return -1;
-}
-
 /*
  * create_counts -- if there is a count(*), a window that has lost only some of
  * its rows is found by it.  Sessions are by their first row, see survey_row().
@@ -174,7 +159,7 @@ create_counts(CvBatch *batch)
 		.hcxt = CurrentMemoryContext,
 	};
 
-	if (cv_batch_is_session(batch) || find_count(batch->spec) < 0)
+	if (cv_batch_is_session(batch) || cv_view_row_count(batch->spec) < 0)
 		return NULL;
 	return hash_create("rows of restored windows", 1024, &ctl,
 					   HASH_ELEM | HASH_BLOBS | HASH_CONTEXT);

@@ -92,9 +92,7 @@ cv_batch_first_unpublished(const CvBatch *batch)
 void
 cv_batch_remove_expired(CvBatch *batch)
 {
-	bool		is_local = batch->spec->window.time_type == TIMESTAMPOID;
 	TupleTableSlot *row;
-	int64		now = batch->clock;
 	int64		limit;
 	int64		start;
 	int			nremoved = 0;
@@ -104,12 +102,9 @@ cv_batch_remove_expired(CvBatch *batch)
 		cv_batch_remove_dropped_keys(batch);
 		return;
 	}
-	if (is_local)
-		now = DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
-													TimestampTzGetDatum(now)));
-	if (batch->spec->dials.retention == NULL || !batch->watermark.is_set ||
-		!cv_batch_retention_limit(batch, Min(now, batch->watermark.value),
-								  &limit))
+	if (!batch->watermark.is_set ||
+		!cv_retention_expired(batch->spec, batch->clock,
+							  batch->watermark.value, &limit))
 		return;
 	if (cv_batch_is_session(batch))
 	{
@@ -160,13 +155,25 @@ is_end_between(CvBatch *batch, int64 limit)
 }
 
 bool
-cv_batch_retention_limit(CvBatch *batch, int64 time, int64 *limit)
+cv_retention_expired(const CvViewSpec *spec, TimestampTz clock,
+					 int64 watermark, int64 *limit)
 {
-	bool		is_local = batch->spec->window.time_type == TIMESTAMPOID;
-	Interval   *retention = batch->spec->dials.retention;
+	int64		now = clock;
+
+	if (spec->window.time_type == TIMESTAMPOID)
+		now = DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
+													TimestampTzGetDatum(now)));
+	return cv_retention_limit(spec, Min(now, watermark), limit);
+}
+
+bool
+cv_retention_limit(const CvViewSpec *spec, int64 time, int64 *limit)
+{
+	bool		is_local = spec->window.time_type == TIMESTAMPOID;
+	Interval   *retention = spec->dials.retention;
 
 	/* a month has at most 31 days; beyond the range, subtracting throws */
-	if (TIMESTAMP_NOT_FINITE(time) ||
+	if (retention == NULL || TIMESTAMP_NOT_FINITE(time) ||
 		(double) time - retention->time - (double) USECS_PER_DAY *
 		(retention->day + 31.0 * retention->month) < MIN_TIMESTAMP)
 		return false;

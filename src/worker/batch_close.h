@@ -18,11 +18,15 @@ extern void cv_batch_publish_closed(CvBatch *batch);
 extern void cv_batch_remove_expired(CvBatch *batch);
 
 /*
- * cv_batch_retention_limit -- windows that end by then are expired at time;
- * false if that is before all time.
+ * cv_retention_limit -- windows that end by then are expired at time; false
+ * without retention, or if that is before all time.
  */
-extern bool cv_batch_retention_limit(CvBatch *batch, int64 time,
-									 int64 *limit);
+extern bool cv_retention_limit(const CvViewSpec *spec, int64 time,
+							   int64 *limit);
+
+/* The same by what counts: the slower of the wall clock and the watermark. */
+extern bool cv_retention_expired(const CvViewSpec *spec, TimestampTz clock,
+								 int64 watermark, int64 *limit);
 
 /*
  * cv_batch_done_limit -- windows that end by then are sealed and published, so

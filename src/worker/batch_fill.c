@@ -139,10 +139,9 @@ expired_by_now(CvBatch *batch)
 	struct CvFillWork *work = batch->fill;
 	int64		watermark = batch->watermark.value;
 
-	if (batch->spec->dials.retention == NULL || !batch->watermark.is_set ||
-		work->watermark == watermark)
+	if (!batch->watermark.is_set || work->watermark == watermark)
 		return work->expired;
-	if (cv_batch_retention_limit(batch, watermark, &work->expired))
+	if (cv_retention_limit(batch->spec, watermark, &work->expired))
 		work->watermark = watermark;
 	return work->expired;
 }

@@ -144,16 +144,11 @@ static void
 clip_to_retention(CvBatch *batch)
 {
 	CvRecomputeWork *work = batch->recompute;
-	int64		now = batch->clock;
 	int64		limit;
 
-	if (batch->spec->dials.retention == NULL || !batch->watermark.is_set)
-		return;
-	if (batch->spec->window.time_type == TIMESTAMPOID)
-		now = DatumGetTimestamp(DirectFunctionCall1(timestamptz_timestamp,
-													TimestampTzGetDatum(now)));
-	if (cv_batch_retention_limit(batch, Min(now, batch->watermark.value),
-								 &limit))
+	if (batch->watermark.is_set &&
+		cv_retention_expired(batch->spec, batch->clock,
+							 batch->watermark.value, &limit))
 		work->from = Max(work->from, limit);
 }
 

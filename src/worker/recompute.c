@@ -149,12 +149,18 @@ lock_all(Oid view)
 	cv_refuse_changed_results(row, "recompute");
 	lock_input(view);
 	position = cv_position_lock_wait(view, false);
+	cv_check_adopted(position);
+	return position;
+}
+
+void
+cv_check_adopted(const CvPosition *position)
+{
 	if (position == NULL)
 		ereport(ERROR,
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 				 errmsg("the continuous view was restored from a dump, and does not run yet"),
 				 errhint("Use continuous.resume() or continuous.rebuild() first.")));
-	return position;
 }
 
 static void
@@ -177,16 +183,22 @@ static bool
 is_readable(const CvPosition *position, const char *name,
 			const CvRecomputeRange *range)
 {
-	if (position->phase == CV_PHASE_FOLLOW)
-		return true;
 	if (position->phase == CV_PHASE_NEW && range->first_agg > 0)
 		return false;
+	cv_check_follows(position, name);
+	return true;
+}
+
+void
+cv_check_follows(const CvPosition *position, const char *name)
+{
+	if (position->phase == CV_PHASE_FOLLOW)
+		return;
 	ereport(ERROR,
 			(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
 			 errmsg("continuous view %s is still reading the rows that its input has",
 					name),
 			 errhint("Wait for it with continuous.sync().")));
-	return false;				/* keep the compiler quiet */
 }
 
 static void

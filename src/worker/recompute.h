@@ -8,6 +8,7 @@
 #ifndef CV_RECOMPUTE_H
 #define CV_RECOMPUTE_H
 
+#include "input/position.h"
 #include "view/view_ddl.h"
 
 /* What is to be recomputed; bounds are in the view's time type. */
@@ -29,6 +30,12 @@ typedef struct CvRecomputeRange
  */
 extern void cv_recompute(Oid view, const CvRecomputeRange *range,
 						 CvRecomputed *result);
+
+/* errors out of a view that was restored and has no position yet (NULL) */
+extern void cv_check_adopted(const CvPosition *position);
+
+/* ... that scans its input: the consumed set is ahead of what was counted */
+extern void cv_check_follows(const CvPosition *position, const char *name);
 
 /* from _PG_init: fills the DDL's hook */
 extern void cv_recompute_init(void);

@@ -25,7 +25,6 @@
 #include "utils/typcache.h"
 
 #include "input/input_query.h"
-#include "view/agg_info.h"
 #include "worker/row_order.h"
 
 struct CvRowOrder
@@ -40,7 +39,6 @@ struct CvRowOrder
 	TupleTableSlot *row;		/* what is given out */
 };
 
-static bool is_sensitive(const CvAggInfo *info);
 static void init_slots(CvRowOrder *order, TupleDesc desc);
 static bool read_ahead(CvRowOrder *order);
 static void sort_xact(CvRowOrder *order, int xact);
@@ -52,27 +50,27 @@ cv_row_order_matters(const CvViewSpec *spec)
 	ListCell   *lc;
 
 	foreach(lc, spec->aggs)
-		if (is_sensitive(cv_agg_info_get(lfirst_node(Aggref, lc), false)))
+		if (cv_row_order_matters_to(lfirst_node(Aggref, lc)))
 			return true;
 	return false;
 }
 
 /*
- * is_sensitive -- users' aggregates may do anything with the order.  Those of
+ * cv_row_order_matters_to -- users' aggregates may do anything with the order.  Those of
  * the server do not care, but for these, and for the last digits of floats,
  * which come in physical order.  By name: each release has more of JSON.
  */
-static bool
-is_sensitive(const CvAggInfo *info)
+bool
+cv_row_order_matters_to(const Aggref *aggref)
 {
 	static const char *const names[] = {
 		"any_value", "array_agg", "string_agg", "xmlagg",
 	};
 	char	   *name;
 
-	if (info->aggref->aggfnoid >= FirstGenbkiObjectId)
+	if (aggref->aggfnoid >= FirstGenbkiObjectId)
 		return true;
-	name = get_func_name(info->aggref->aggfnoid);
+	name = get_func_name(aggref->aggfnoid);
 	for (int i = 0; i < lengthof(names); i++)
 		if (strcmp(name, names[i]) == 0)
 			return true;

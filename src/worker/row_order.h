@@ -16,6 +16,9 @@
 /* Does a result of the view depend on the order of rows? */
 extern bool cv_row_order_matters(const CvViewSpec *spec);
 
+/* ... that of one aggregate, if its call had no ORDER BY? */
+extern bool cv_row_order_matters_to(const Aggref *aggref);
+
 typedef struct CvRowOrder CvRowOrder;
 
 /* Over the rows of aggs; lives in the current memory context. */
