@@ -51,6 +51,10 @@ CREATE INDEX ON revenue (region);
 CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
 CREATE TRIGGER note AFTER INSERT ON revenue FOR EACH ROW EXECUTE FUNCTION note();
 CREATE TRIGGER note AFTER INSERT ON revenue_results FOR EACH ROW EXECUTE FUNCTION note();
+ALTER TABLE revenue ADD COLUMN median numeric;
+ALTER TABLE revenue ADD UNIQUE (region);
+ALTER TABLE revenue ENABLE ROW LEVEL SECURITY;
+CREATE OR REPLACE CONTINUOUS VIEW revenue AS SELECT window_start, window_end, region, sum(gbp) AS revenue FROM orders GROUP BY tumble(at, '5 min'), region;
 
 -- the word CONTINUOUS where it is none
 DROP CONTINUOUS VIEW revenue;
@@ -114,6 +118,12 @@ CREATE CONTINUOUS VIEW v AS SELECT count(*) FROM orders GROUP BY hop(at, '5 min'
 CREATE CONTINUOUS VIEW v AS SELECT count(*) FROM orders GROUP BY session(at, '5 min', region);
 CREATE VIEW v AS SELECT window_start, count(*) FROM orders GROUP BY tumble(at, '5 min');
 SELECT tumble(at, '5 min') FROM orders;
+CREATE CONTINUOUS VIEW v AS SELECT window_start, count(*) FROM (SELECT * FROM orders WHERE gbp > 1) o GROUP BY tumble(at, '5 min');
+CREATE CONTINUOUS VIEW v AS SELECT window_start, sum(revenue) FROM revenue GROUP BY tumble(window_start, '1 hour');
+SELECT continuous.sync(revenue);
+SELECT sync('revenue');
+SELECT continuous.sync('revenue_results');
+SELECT continuous.sync('orders');
 -- what is none of our business has PostgreSQL's hints, or none
 SELECT window_start FROM orders;
 SELECT emit FROM orders;

@@ -24,6 +24,7 @@ cv_access_view(Oid view)
 {
 	CvViewRow  *row = cv_view_catalog_lookup(view);
 	char	   *name;
+	Oid			owner = InvalidOid;
 
 	if (row != NULL)
 		return row;
@@ -34,7 +35,10 @@ cv_access_view(Oid view)
 				 errmsg("relation with OID %u does not exist", view)));
 	ereport(ERROR,
 			(errcode(ERRCODE_WRONG_OBJECT_TYPE),
-			 errmsg("\"%s\" is not a continuous view", name)));
+			 errmsg("\"%s\" is not a continuous view", name),
+			 cv_member_role(view, &owner) != CV_ROLE_NONE ?
+			 errhint("It belongs to continuous view \"%s\".",
+					 get_rel_name(owner)) : 0));
 }
 
 CvViewRow *

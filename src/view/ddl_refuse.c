@@ -38,6 +38,7 @@ static Oid	lookup_relation(RangeVar *rel);
 static bool is_guarded(Oid relid, Oid *view, CvRole *role);
 static bool is_guarded_input(Oid relid);
 static void refuse_replacement(Oid relid);
+static void refuse_alter_view(Oid view, AlterTableCmd *cmd);
 static void refuse_if_member(RangeVar *rel, const char *what);
 pg_noreturn static void refuse_member(Oid relid, Oid view, const char *what);
 pg_noreturn static void refuse_on_view(Oid view, const char *what);
@@ -73,7 +74,7 @@ refuse_replacement(Oid relid)
 	ereport(ERROR,
 			(errcode(ERRCODE_WRONG_OBJECT_TYPE),
 			 errmsg("\"%s\" is a continuous view", get_rel_name(relid)),
-			 errhint("Use CREATE OR REPLACE CONTINUOUS VIEW.")));
+			 errhint("Use CREATE OR REPLACE CONTINUOUS VIEW. Column \"definition\" of continuous.views has the query.")));
 }
 
 void
@@ -135,10 +136,14 @@ cv_refuse_alter(AlterTableStmt *stmt)
 		if (cmd->subtype == AT_AlterColumnType && OidIsValid(relid))
 			cv_refuse_row_type(relid);
 	}
-	if (!is_guarded(relid, &view, &role) || role == CV_ROLE_VIEW)
+	if (!is_guarded(relid, &view, &role))
 		return;
 	if (role == CV_ROLE_DEFINITION)
 		refuse_member(relid, view, "alter");
+	foreach(lc, role == CV_ROLE_VIEW ? stmt->cmds : NIL)
+		refuse_alter_view(relid, lfirst(lc));
+	if (role == CV_ROLE_VIEW)
+		return;
 	foreach(lc, stmt->cmds)
 	{
 		const char *what = forbidden_command(relid, role, lfirst(lc));
@@ -146,6 +151,22 @@ cv_refuse_alter(AlterTableStmt *stmt)
 		if (what != NULL)
 			refuse_member(relid, view, what);
 	}
+}
+
+/* what PostgreSQL would refuse without saying what to do */
+static void
+refuse_alter_view(Oid view, AlterTableCmd *cmd)
+{
+	if (cmd->subtype == AT_AddColumn)
+		ereport(ERROR,
+				(errcode(ERRCODE_WRONG_OBJECT_TYPE),
+				 errmsg("cannot add a column to continuous view \"%s\"",
+						get_rel_name(view)),
+				 errhint("Use CREATE OR REPLACE CONTINUOUS VIEW with the column at the end of the select list.")));
+	if (cmd->subtype == AT_AddConstraint)
+		refuse_on_view(view, "a constraint");
+	if (cmd->subtype == AT_EnableRowSecurity)
+		refuse_on_view(view, "row security");
 }
 
 void
@@ -396,9 +417,9 @@ refuse_on_view(Oid view, const char *what)
 
 	ereport(ERROR,
 			(errcode(ERRCODE_WRONG_OBJECT_TYPE),
-			 errmsg("cannot create %s on continuous view \"%s\"", what,
+			 errmsg("cannot put %s on continuous view \"%s\"", what,
 					get_rel_name(view)),
-			 errhint("Create it on the table of its results, \"%s\".",
+			 errhint("Put it on the table of its results, \"%s\".",
 					 get_rel_name(row->results))));
 }
 

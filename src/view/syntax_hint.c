@@ -55,6 +55,8 @@ static const char *hint_for_from(const Place *place);
 static bool is_misspelled(const char *word);
 static const char *hint_for_function(const Place *place);
 static const char *hint_for_column(const Place *place);
+static bool is_argument_of_ours(const Place *place);
+static const char *hint_for_ungrouped(const Place *place);
 static bool is_in_view(const Place *place);
 static const char *find_position(const char *text, int cursor);
 static const char *word_before(const char *text, const char *at);
@@ -66,6 +68,8 @@ static bool is_any_word(const char *p, const char *const *list);
 static const char *const windows[] = {
 	"tumble", "hop", "cumulate", "session", NULL
 };
+
+static const char *const bounds[] = {"window_start", "window_end", NULL};
 
 void
 cv_syntax_hint_init(void)
@@ -103,6 +107,8 @@ function_for(int sqlerrcode)
 			return hint_for_function;
 		case ERRCODE_UNDEFINED_COLUMN:
 			return hint_for_column;
+		case ERRCODE_GROUPING_ERROR:
+			return hint_for_ungrouped;
 		default:
 			return NULL;
 	}
@@ -232,10 +238,17 @@ hint_for_function(const Place *place)
 	static const char *const ends[] = {
 		"tumble_end", "hop_end", "session_end", NULL
 	};
+	static const char *const ours[] = {
+		"sync", "watermark", "is_final", "pause", "resume", "rebuild",
+		"recompute", "advance_watermark", "one_shot", "verify", "lateness",
+		"reset_stats", NULL
+	};
 	bool		is_qualified = place->at > place->text && place->at[-1] == '.';
 
 	if (is_qualified)
 		return NULL;
+	if (is_any_word(place->at, ours))
+		return "Functions of continuous views are in the schema continuous.";
 	if (!is_in_view(place))
 	{
 		if (is_any_word(place->at, windows))
@@ -256,14 +269,42 @@ hint_for_function(const Place *place)
 static const char *
 hint_for_column(const Place *place)
 {
-	static const char *const bounds[] = {"window_start", "window_end", NULL};
 	const char *hint = is_in_view(place) ? hint_for_from(place) : NULL;
 
 	if (hint != NULL)
 		return hint;
+	if (is_argument_of_ours(place))
+		return "Write the name of a view in quotes: 'name'.";
 	if (is_any_word(place->at, bounds) &&
 		cv_foreign_window_is_called(place->at, windows))
 		return "Windows are known to CREATE CONTINUOUS VIEW. Ordinary queries call continuous.tumble().";
+	return NULL;
+}
+
+/* continuous.sync(revenue) */
+static bool
+is_argument_of_ours(const Place *place)
+{
+	const char *p = place->at;
+
+	while (p > place->text && isspace((unsigned char) p[-1]))
+		p--;
+	if (p == place->text || *--p != '(')
+		return false;
+	while (p > place->text && is_in_word(p[-1]))
+		p--;
+	if (p == place->text || *--p != '.')
+		return false;
+	return is_word(word_before(place->text, p), WORD);
+}
+
+/* the input has a column of that name, perhaps being such a view itself */
+static const char *
+hint_for_ungrouped(const Place *place)
+{
+	if (is_in_view(place) && is_any_word(place->at, bounds) &&
+		cv_foreign_window_is_called(place->at, windows))
+		return "A table in FROM has a column of that name. The bounds of the window are lower(tumble(...)) and upper(tumble(...)).";
 	return NULL;
 }
 

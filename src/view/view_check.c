@@ -366,7 +366,9 @@ refuse_other_than_table(Check *check)
 			 errmsg("the input must be a table named in FROM"),
 			 rte->rtekind == RTE_RELATION ?
 			 errdetail("View \"%s\" is not just columns and WHERE over one table, or is read by JOIN or as a whole row.",
-					   get_rel_name(rte->relid)) : 0));
+					   get_rel_name(rte->relid)) : 0,
+			 rte->rtekind == RTE_SUBQUERY || rte->rtekind == RTE_CTE ?
+			 errhint("Put the table itself into FROM, and conditions into WHERE.") : 0));
 }
 
 static void

@@ -39,6 +39,8 @@ static Query *write_order(const CvViewRow *row, const CvViewSpec *old,
 static bool is_same_order(const CvViewSpec *old, const CvViewSpec *new);
 static void check_same_input_side(const CvViewSpec *old,
 								  const CvViewSpec *new);
+static void check_columns(const CvViewSpec *old, const CvViewSpec *new);
+static int	count_columns(const Query *query);
 
 void
 cv_view_replace(Oid view, CvViewSpec *spec, List *options,
@@ -56,6 +58,7 @@ cv_view_replace(Oid view, CvViewSpec *spec, List *options,
 	old = cv_view_load(view);
 	nold = list_length(old->aggs);
 	check_same_input_side(old, new);
+	check_columns(old, new);
 	query = write_order(row, old, new, query);
 	new = analyze(query, &spec->dials);
 	new->owner = old->owner;
@@ -138,4 +141,27 @@ check_same_input_side(const CvViewSpec *old, const CvViewSpec *new)
 					get_rel_name(old->view)),
 			 errdetail("There is a difference in: %s.", what),
 			 errhint("Create a new continuous view and rename it.")));
+}
+
+/* later, PostgreSQL would compare with a column that is hidden */
+static void
+check_columns(const CvViewSpec *old, const CvViewSpec *new)
+{
+	if (count_columns(new->query) < count_columns(old->query))
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_TABLE_DEFINITION),
+				 errmsg("cannot drop columns from continuous view \"%s\"",
+						get_rel_name(old->view)),
+				 errhint("Create a new continuous view and rename it.")));
+}
+
+static int
+count_columns(const Query *query)
+{
+	int			result = 0;
+	ListCell   *lc;
+
+	foreach(lc, query->targetList)
+		result += !lfirst_node(TargetEntry, lc)->resjunk;
+	return result;
 }
