@@ -101,7 +101,7 @@ window_for(Node *expr, const char *source)
 {
 	TypeCast   *cast = (TypeCast *) expr;
 
-	if (IsA(expr, FuncCall) && ((FuncCall *) expr)->location >= 0)
+	if (IsA(expr, FuncCall))
 		return window_for_call((FuncCall *) expr, source);
 	if (!IsA(expr, TypeCast) || !IsA(cast->arg, ColumnRef) ||
 		strcmp(strVal(llast(cast->typeName->names)), "date") != 0)
@@ -114,10 +114,15 @@ static char *
 window_for_call(FuncCall *call, const char *source)
 {
 	const char *name = strVal(llast(call->funcname));
-	List	   *arguments = call_arguments(source + call->location);
+	List	   *arguments;
 	char	   *length;
 	char	   *more = "";
 
+	/* another extension may have put the statement together */
+	if (source == NULL || call->location < 0 ||
+		call->location >= strlen(source))
+		return NULL;
+	arguments = call_arguments(source + call->location);
 	if (list_length(arguments) < 2)
 		return NULL;
 	length = linitial(arguments);
