@@ -77,6 +77,38 @@ SET IntervalStyle = 'postgres';
 COMMENT ON FUNCTION continuous.explain(regclass)
 	IS 'what a continuous view is made of, how it is computed, and where it stands';
 
+/*
+ * Scans of inputs that are under way: of workers, and of recompute().  For all
+ * to call, as slots() is.
+ */
+CREATE FUNCTION continuous.scans(OUT view oid, OUT pid int, OUT phase text,
+								 OUT started_at timestamptz,
+								 OUT blocks_done bigint,
+								 OUT blocks_total bigint)
+RETURNS SETOF record
+AS 'MODULE_PATHNAME', 'cv_scans'
+LANGUAGE C VOLATILE STRICT;
+
+COMMENT ON FUNCTION continuous.scans()
+	IS 'for continuous.progress: scans of the views the caller may read';
+
+CREATE OR REPLACE VIEW continuous.progress WITH (security_barrier) AS
+SELECT v.view::regclass AS view, w.phase, w.started_at, w.blocks_done,
+	   w.blocks_total,
+	   pg_catalog.round(100.0 * w.blocks_done / nullif(w.blocks_total, 0), 1)
+		 AS percent,
+	   pg_catalog.round((w.blocks_done / e.seconds)::numeric, 0)
+		 AS blocks_per_second,
+	   pg_catalog.make_interval(secs => (w.blocks_total - w.blocks_done)
+		 * e.seconds / nullif(w.blocks_done, 0)) AS time_left,
+	   w.pid
+  FROM continuous.view v
+	   JOIN continuous.scans() w ON w.view = v.view,
+	   LATERAL (SELECT nullif(extract(epoch FROM pg_catalog.clock_timestamp()
+									  - w.started_at), 0)::float8) e(seconds)
+ WHERE pg_catalog.has_table_privilege(v.view, 'SELECT')
+	OR pg_catalog.pg_has_role('pg_read_all_stats', 'USAGE');
+
 /* ==== counters that begin anew ========================================= */
 
 /*

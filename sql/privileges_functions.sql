@@ -21,7 +21,7 @@ CREATE TABLE kinds (function text, kind text);
 INSERT INTO kinds VALUES
 	('pause', 'by owner'), ('resume', 'by owner'), ('rebuild', 'by owner'), ('recompute', 'by owner'), ('verify', 'by owner'), ('advance_watermark', 'by owner'), ('reset_stats', 'by owner'),
 	('sync', 'by reader'), ('watermark', 'by reader'), ('is_final', 'by reader'), ('windows', 'by reader'), ('clocks', 'by reader'), ('lateness', 'by reader'), ('explain', 'by reader'),
-	('slots', 'tells'), ('memory_use', 'tells'), ('one_shot', 'definition'), ('columns', 'definition'), ('watermark_column', 'definition'), ('event_time_column', 'definition'),
+	('slots', 'tells'), ('scans', 'tells'), ('memory_use', 'tells'), ('one_shot', 'definition'), ('columns', 'definition'), ('watermark_column', 'definition'), ('event_time_column', 'definition'),
 	('tumble', 'pure'), ('hop', 'pure'), ('cumulate', 'pure'), ('session', 'pure'), ('sessionize', 'pure'), ('hop_window', 'pure'), ('cumulate_window', 'pure'), ('dials', 'pure'), ('position_time', 'pure'), ('verify_takes', 'pure'),
 	('relation_in', 'pure'), ('relation_out', 'pure'), ('relation_recv', 'pure'), ('relation_send', 'pure'),
 	('refuse_update', 'trigger'), ('refuse_rewrite', 'revoked');

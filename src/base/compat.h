@@ -152,6 +152,13 @@
 	index_beginscan(heap, index, snapshot, NULL, nkeys, 0)
 #endif
 
+/* what a backend says of itself, by its number, 1 and up */
+#if PG_VERSION_NUM < 160000
+#define cv_local_backend_status(i)	pgstat_fetch_stat_local_beentry(i)
+#else
+#define cv_local_backend_status(i)	pgstat_get_local_beentry_by_index(i)
+#endif
+
 /* a name for what an extension waits for, by WaitEventExtensionNew() */
 #if PG_VERSION_NUM < 170000
 #define cv_wait_event_new(name)	((void) (name), PG_WAIT_EXTENSION)

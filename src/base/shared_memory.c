@@ -218,6 +218,7 @@ cv_view_slot_add(Oid database, Oid view, Oid input, int worker)
 		slot->state_bytes = slot->windows_open = slot->flushes = 0;
 		slot->retry_at = slot->silent_since = 0;
 		slot->error[0] = '\0';
+		slot->scan_phase = CV_SCAN_NONE;
 		slot->scan_started_at = 0;
 		slot->scan_done = slot->scan_total = 0;
 		SpinLockRelease(&slot->mutex);

@@ -36,6 +36,17 @@ typedef enum CvViewState
 	CV_VIEW_RESTORED			/* has no position: came from a dump */
 } CvViewState;
 
+/* What a scan of the input is for, as continuous.progress.phase says. */
+typedef enum CvScanPhase
+{
+	CV_SCAN_NONE,
+	CV_SCAN_BACKFILL,
+	CV_SCAN_REBUILD,			/* a backfill of a view that was there */
+	CV_SCAN_RESCAN,
+	CV_SCAN_MEASURE,			/* of a restored view, see batch_anchor.h */
+	CV_SCAN_COUNT
+} CvScanPhase;
+
 /* of one database */
 #define CV_MAX_WORKERS		16
 
@@ -72,6 +83,7 @@ typedef struct CvViewSlot
 	TimestampTz silent_since;	/* idle_timeout runs; 0: it does not */
 	char		error[CV_SLOT_ERROR_SIZE];	/* why it is retried, or "" */
 	/* progress of a scan, blocks */
+	CvScanPhase scan_phase;
 	TimestampTz scan_started_at;
 	int64		scan_done;
 	int64		scan_total;

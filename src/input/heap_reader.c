@@ -29,12 +29,14 @@
 #include "access/heapam.h"
 #include "access/tableam.h"
 #include "miscadmin.h"
+#include "pgstat.h"
 #include "port/pg_bitutils.h"
 #include "storage/bufmgr.h"
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
 #include "utils/rel.h"
 
+#include "base/progress.h"
 #include "input/row_cache.h"
 
 /* offsets are less than 2^14 with the largest block size */
@@ -553,6 +555,10 @@ next_page(CvReaderCursor *cursor)
 								 run->lo + (cursor->block_index - run->first),
 								 cursor->buffer, cursor->offsets, NULL);
 	cursor->next_offset = 0;
+	if (unlikely(reader->batch->tells_progress))
+		pgstat_progress_update_param(CV_PROGRESS_DONE,
+									 reader->batch->blocks_before +
+									 cursor->next_block);
 	return true;
 }
 

@@ -73,6 +73,9 @@ typedef struct CvInputBatch
 								 * restart LSN that goes with the old set if
 								 * the file is the same; 0: not known */
 
+	bool		tells_progress; /* of a stretch, as base/progress.h says ... */
+	int64		blocks_before;	/* ... behind these many of other leaves */
+
 	/* rows to leave out (on_error = skip): sorted tags */
 	int			nskip;
 	uint64	   *skip;

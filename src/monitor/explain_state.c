@@ -20,6 +20,7 @@
 #include "monitor/explain.h"
 #include "monitor/saved.h"
 #include "monitor/stats.h"
+#include "worker/activity.h"
 #include "worker/status.h"
 
 /* All that is known of where it stands. */
@@ -128,7 +129,8 @@ explain_scan(CvExplain *explain, const Standing *standing)
 
 	if (scan == NULL)
 		return;
-	cv_explain_line(explain, "Blocks Read: " INT64_FORMAT " of " INT64_FORMAT ", see continuous.progress",
+	cv_explain_line(explain, "Scan: %s, " INT64_FORMAT " of " INT64_FORMAT " blocks",
+					cv_scan_phase_name(cv_scan_phase(standing->position)),
 					scan->blocks_done, scan->blocks_total);
 }
 

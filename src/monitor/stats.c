@@ -44,7 +44,6 @@ PG_FUNCTION_INFO_V1(cv_slots);
 PG_FUNCTION_INFO_V1(cv_dials);
 PG_FUNCTION_INFO_V1(cv_windows);
 
-static bool may_see(const CvViewSlot *slot);
 static bool parse_dials(ArrayType *array, CvDials *dials);
 static void put_slot(ReturnSetInfo *rsinfo, CvViewSlot *slot, pid_t pid);
 static Datum text_datum(const char *text, bool *isnull);
@@ -87,15 +86,34 @@ Datum
 cv_slots(PG_FUNCTION_ARGS)
 {
 	ReturnSetInfo *rsinfo = (ReturnSetInfo *) fcinfo->resultinfo;
-	CvDatabaseSlot *database;
+	pid_t		pids[CV_MAX_WORKERS];
 	CvViewSlot *slots;
-	pid_t		pids[CV_MAX_WORKERS] = {0};
-	int			n = 0;
+	int			n;
 
 	InitMaterializedSRF(fcinfo, 0);
 	cv_check_layout(rsinfo->setDesc, SLOTS_NATTS);
+	slots = cv_view_slots_read(pids, &n);
+	for (int i = 0; i < n; i++)
+	{
+		if (!cv_view_may_be_seen(slots[i].view))
+			continue;
+		if (!cv_access_to_data(slots[i].view))
+			slots[i].error[0] = '\0';
+		put_slot(rsinfo, &slots[i], pids[slots[i].worker]);
+	}
+	return (Datum) 0;
+}
+
+CvViewSlot *
+cv_view_slots_read(pid_t pids[CV_MAX_WORKERS], int *n)
+{
+	CvDatabaseSlot *database;
+	CvViewSlot *slots;
+
+	*n = 0;
+	memset(pids, 0, sizeof(pid_t) * CV_MAX_WORKERS);
 	if (!cv_is_preloaded())
-		return (Datum) 0;
+		return NULL;
 	slots = palloc(sizeof(CvViewSlot) * cv_shared->nviews);
 	LWLockAcquire(cv_shared->lock, LW_SHARED);
 	database = cv_database_slot_lookup(MyDatabaseId);
@@ -108,19 +126,11 @@ cv_slots(PG_FUNCTION_ARGS)
 		if (!slot->in_use || slot->database != MyDatabaseId)
 			continue;
 		SpinLockAcquire(&slot->mutex);
-		memcpy(&slots[n++], slot, sizeof(CvViewSlot));
+		memcpy(&slots[(*n)++], slot, sizeof(CvViewSlot));
 		SpinLockRelease(&slot->mutex);
 	}
 	LWLockRelease(cv_shared->lock);
-	for (int i = 0; i < n; i++)
-	{
-		if (!may_see(&slots[i]))
-			continue;
-		if (!cv_access_to_data(slots[i].view))
-			slots[i].error[0] = '\0';
-		put_slot(rsinfo, &slots[i], pids[slots[i].worker]);
-	}
-	return (Datum) 0;
+	return slots;
 }
 
 bool
@@ -142,12 +152,12 @@ cv_view_slot_read(Oid view, CvViewSlot *slot)
 	return found != NULL;
 }
 
-static bool
-may_see(const CvViewSlot *slot)
+bool
+cv_view_may_be_seen(Oid view)
 {
 	bool		is_missing = false;
 
-	return pg_class_aclcheck_ext(slot->view, GetUserId(), ACL_SELECT,
+	return pg_class_aclcheck_ext(view, GetUserId(), ACL_SELECT,
 								 &is_missing) == ACLCHECK_OK ||
 		has_privs_of_role(GetUserId(), ROLE_PG_READ_ALL_STATS);
 }

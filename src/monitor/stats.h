@@ -20,4 +20,10 @@ extern const char *cv_view_state_name(CvViewState state);
  */
 extern bool cv_view_slot_read(Oid view, CvViewSlot *slot);
 
+/* copies of all slots of this database, and the workers' pids, by number */
+extern CvViewSlot *cv_view_slots_read(pid_t pids[CV_MAX_WORKERS], int *n);
+
+/* may the caller know that there is something to say of it? */
+extern bool cv_view_may_be_seen(Oid view);
+
 #endif							/* CV_STATS_H */

@@ -78,18 +78,46 @@ show_batch(const CvFollower *follower, bool is_writing)
 static const char *
 phase_of(const CvFollower *follower)
 {
-	const CvPosition *position = follower->position;
-
-	if (position == NULL)
+	if (follower->position == NULL)
 		return "taking it up";
+	if (follower->lost_wal && follower->position->scan == NULL)
+		return cv_scan_phase_name(CV_SCAN_RESCAN);
+	return cv_scan_phase_name(cv_scan_phase(follower->position));
+}
+
+CvScanPhase
+cv_scan_phase(const CvPosition *position)
+{
 	if (position->anchor.step == CV_ANCHOR_MEASURE)
-		return "measuring a restored input";
+		return CV_SCAN_MEASURE;
 	if (position->anchor.step == CV_ANCHOR_COUNT)
-		return "counting a restored input";
+		return CV_SCAN_COUNT;
+	/* generations of a new view begin with 1 */
 	if (position->phase == CV_PHASE_NEW ||
 		(position->scan != NULL && position->scan->is_backfill))
-		return "backfill";
-	return position->scan != NULL || follower->lost_wal ? "rescan" : NULL;
+		return position->generation > 1 ? CV_SCAN_REBUILD : CV_SCAN_BACKFILL;
+	return position->scan != NULL ? CV_SCAN_RESCAN : CV_SCAN_NONE;
+}
+
+const char *
+cv_scan_phase_name(CvScanPhase phase)
+{
+	switch (phase)
+	{
+		case CV_SCAN_NONE:
+			break;
+		case CV_SCAN_BACKFILL:
+			return "backfill";
+		case CV_SCAN_REBUILD:
+			return "rebuild";
+		case CV_SCAN_RESCAN:
+			return "rescan";
+		case CV_SCAN_MEASURE:
+			return "reanchor, measuring";
+		case CV_SCAN_COUNT:
+			return "reanchor, counting";
+	}
+	return NULL;
 }
 
 void

@@ -19,6 +19,10 @@ typedef enum CvActivity
 	CV_ACTIVITY_WRITING
 } CvActivity;
 
+/* What does the position say of a scan, under way or to come? */
+extern CvScanPhase cv_scan_phase(const CvPosition *position);
+extern const char *cv_scan_phase_name(CvScanPhase phase);
+
 /*
  * cv_activity_show -- in pg_stat_activity.query, unless it is there already.
  *

@@ -697,6 +697,7 @@ remember(CvBatch *batch)
 	SpinLockAcquire(&slot->mutex);
 	slot->flushed_lsn = XactLastCommitEnd;
 	slot->flushes++;
+	slot->scan_phase = position->scan ? cv_scan_phase(position) : CV_SCAN_NONE;
 	slot->scan_started_at = position->scan ? position->scan->cut_time : 0;
 	slot->scan_done = position->scan ? position->scan->blocks_done : 0;
 	slot->scan_total = position->scan ? position->scan->blocks_total : 0;

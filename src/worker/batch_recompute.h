@@ -28,6 +28,8 @@ typedef struct CvRecomputeWork
 	int64		sealed;
 	List	   *unsettled;		/* of CvPendingBlocks *: not consumed, ignored */
 	CvRecomputed *result;
+	TimestampTz started_at;
+	int64		blocks_done;	/* with the leaf at hand */
 
 	/* rows that are put aside, see batch_recompute_held.c */
 	TupleDesc	held_desc;

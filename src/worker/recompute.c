@@ -27,6 +27,7 @@
 #include "access/xact.h"
 #include "catalog/pg_inherits.h"
 #include "miscadmin.h"
+#include "pgstat.h"
 #include "storage/bufmgr.h"
 #include "storage/lmgr.h"
 #include "utils/memutils.h"
@@ -36,6 +37,7 @@
 
 #include "base/clock.h"
 #include "base/debug_point.h"
+#include "base/progress.h"
 #include "input/file_change.h"
 #include "view/view_catalog.h"
 #include "view/view_check.h"
@@ -67,6 +69,7 @@ static void delete_groups(CvBatch *batch);
 static void read_leaf(CvBatch *batch);
 static void finish_groups(CvBatch *batch);
 static void read_leaves(CvBatch *batch, CvPosition *position);
+static void begin_progress(const CvBatch *batch);
 static void choose_leaf(CvBatch *batch, const CvPosition *position,
 						const CvLeaf *leaf, Relation rel);
 
@@ -279,6 +282,7 @@ new_work(const CvPosition *position, const CvRecomputeRange *range,
 	work->has_sealed = position->has_sealed;
 	work->sealed = position->sealed;
 	work->result = result;
+	work->started_at = GetCurrentTimestamp();
 	return work;
 }
 
@@ -324,6 +328,7 @@ write_all(CvBatch *batch, CvPosition *position)
 	read_leaves(batch, position);
 	do_step(batch, position, finish_groups);
 	CV_DEBUG_POINT("recompute_written");
+	pgstat_progress_end_command();
 }
 
 /*
@@ -428,10 +433,29 @@ read_leaves(CvBatch *batch, CvPosition *position)
 		if (!RelFileLocatorEquals(leaf->locator, rel->rd_locator))
 			cv_file_change_check(leaf, rel, &truncated);
 		choose_leaf(batch, position, leaf, rel);
+		begin_progress(batch);
 		do_step(batch, position, read_leaf);
 	}
 	memset(&batch->input, 0, sizeof(CvInputBatch));
 	batch->has_rows = false;
+}
+
+/*
+ * begin_progress -- anew with each leaf, as a subtransaction that was rolled
+ * back for a failing row has taken it away.
+ */
+static void
+begin_progress(const CvBatch *batch)
+{
+	int64		total = 0;
+
+	for (int i = 0; i < batch->leaves.n; i++)
+		total += RelationGetNumberOfBlocks(batch->leaves.rels[i]);
+	pgstat_progress_start_command(CV_PROGRESS_RECOMPUTE, batch->spec->view);
+	pgstat_progress_update_param(CV_PROGRESS_STARTED_AT,
+								 batch->recompute->started_at);
+	pgstat_progress_update_param(CV_PROGRESS_DONE, batch->input.blocks_before);
+	pgstat_progress_update_param(CV_PROGRESS_TOTAL, total);
 }
 
 /*
@@ -460,6 +484,9 @@ choose_leaf(CvBatch *batch, const CvPosition *position, const CvLeaf *leaf,
 		input->frozen_before = position->restart_lsn;
 	/* what is not consumed is no concern of ours */
 	batch->recompute->unsettled = NIL;
+	input->tells_progress = true;
+	input->blocks_before = batch->recompute->blocks_done;
+	batch->recompute->blocks_done += input->scan_end;
 	input->scan_pending = &batch->recompute->unsettled;
 	input->scan_pending_context = batch->context;
 	batch->failures = NIL;

@@ -14,6 +14,13 @@ sub activity
 	return $node->safe_psql('postgres', q{SELECT state, query FROM pg_stat_activity WHERE backend_type = 'pg_continuous worker'});
 }
 
+sub progress
+{
+	return $node->safe_psql('postgres', q{
+SELECT view, phase, blocks_done > 0 AND blocks_done = blocks_total, percent, blocks_per_second > 0 AND time_left = interval '0', backend_type
+  FROM continuous.progress LEFT JOIN pg_stat_activity USING (pid)});
+}
+
 # stop_at(point, sql, what) -- what the worker says when it comes by there
 sub stop_at
 {
@@ -46,6 +53,8 @@ stop_at('batch_begin', 'CREATE CONTINUOUS VIEW calm AS SELECT window_start, coun
 	'view with OID: taking it up');
 stop_at('batch_before_write', 'SELECT 1', 'public.calm: backfill');
 stop_at('batch_before_position', 'SELECT 1', 'public.calm: backfill, writing results');
+stop_at('batch_begin', 'SELECT 1', 'public.calm: backfill');
+is(progress(), 'calm|backfill|t|100.0|t|pg_continuous worker', 'progress of a backfill, with the worker');
 $node->disarm_debug_point;
 $node->sync('calm');
 $node->poll_query_until('postgres', q{SELECT state = 'idle' AND query = 'following 1 view' FROM pg_stat_activity WHERE backend_type = 'pg_continuous worker'});
@@ -55,11 +64,32 @@ stop_at('batch_before_position', 'SELECT 1', 'public.calm: writing results');
 $node->disarm_debug_point;
 $node->sync('calm');
 
+# a rebuild, and windows that are computed anew in a session
+stop_at('batch_before_write', q{SELECT continuous.rebuild('calm')}, 'public.calm: rebuild');
+stop_at('batch_begin', 'SELECT 1', 'public.calm: rebuild');
+is(progress(), 'calm|rebuild|t|100.0|t|pg_continuous worker', 'progress of a rebuild');
+is($node->safe_psql('postgres', q{SELECT line FROM continuous.explain('calm') line WHERE line ~ 'State:|Scan:'}), "  State: backfill\n    Scan: rebuild, 1 of 1 blocks", '... as explain() says it');
+$node->disarm_debug_point;
+$node->sync('calm');
+is(progress(), '', 'no scan, no progress');
+my $log_end = $node->log_end;
+$node->arm_debug_point('recompute_written', 'wait');
+my $session = $node->background_psql('postgres');
+$session->query_until(qr/sent/, "\\echo sent\nSELECT continuous.recompute('calm');\n");
+$node->wait_for_debug_point('recompute_written', $log_end);
+is(progress(), 'calm|recompute|t|100.0|t|client backend', 'progress of recompute(), with its session');
+$node->safe_psql('postgres', q{CREATE ROLE nobody_special});
+is($node->safe_psql('postgres', 'SET ROLE nobody_special; SELECT count(*) FROM continuous.scans()'), '0', '... which is not for all to see');
+$node->disarm_debug_point;
+$session->query_safe('SELECT 1');
+is(progress(), '', '... and is gone when it is over');
+$session->quit;
+
 # ---- in the log
 
-is(told($begin, 'calm'), "reads the rows that are in its input\nfollows its input", 'told: a new view reads, then follows');
+is(told($begin, 'calm'), join("\n", ("reads the rows that are in its input\nfollows its input") x 2), 'told: a new view, or one that is rebuilt, reads, then follows');
 
-my $log_end = $node->log_end;
+$log_end = $node->log_end;
 $node->safe_psql('postgres', q{SELECT continuous.pause('calm')});
 $node->wait_for_state('calm', 'paused');
 $node->wait_for_log(qr/is paused/, $log_end);
