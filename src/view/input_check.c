@@ -89,7 +89,8 @@ cv_check_privileges(const CvViewSpec *spec, Query *query, const char *source)
 		ereport(ERROR,
 				(errcode(ERRCODE_INSUFFICIENT_PRIVILEGE),
 				 errmsg("permission denied: TRIGGER on \"%s\" is needed to keep it append-only",
-						get_rel_name(spec->input))));
+						get_rel_name(spec->input)),
+				 errhint("Let its owner use GRANT TRIGGER.")));
 }
 
 /*

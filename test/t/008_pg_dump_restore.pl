@@ -71,6 +71,9 @@ my %restores = (
 my $results = q{SELECT (SELECT array_agg(x ORDER BY window_start) FROM c39 x), (SELECT array_agg(x ORDER BY window_start) FROM fin x),
 	(SELECT array_agg(x ORDER BY window_start) FROM pv x), (SELECT array_agg(x) FROM cv x), (SELECT array_agg(x) FROM "We ird"."V" x)};
 
+my $comments = q{SELECT c.relname, objsubid, description FROM pg_description d JOIN pg_class c ON c.oid = d.objoid
+	WHERE d.classoid = 'pg_class'::regclass AND c.relnamespace IN ('public'::regnamespace, '"We ird"'::regnamespace) ORDER BY 1, 2};
+
 foreach my $how (sort keys %restores)
 {
 	my $database = "by_$how";
@@ -80,6 +83,7 @@ foreach my $how (sort keys %restores)
 	run_ok([ @$_, $database ], "$how: $_->[0] restores without an error") foreach @{ $restores{$how} };
 	is($node->safe_psql($database, "SELECT string_agg(DISTINCT state, ' '), count(*) FROM continuous.stats"), 'restored|5', "$how: all views are restored");
 	is($node->safe_psql($database, $results), $node->safe_psql('src', $results), "$how: results are there");
+	is($node->safe_psql($database, $comments), $node->safe_psql('src', $comments), "$how: comments are there");
 	$node->psql($database, q{\set VERBOSITY verbose
 SELECT continuous.sync('c39')}, stderr => \$err);
 	like($err, qr/55000.*restored.*rebuild/s, "$how: sync() says what to do");
