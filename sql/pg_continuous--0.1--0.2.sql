@@ -187,6 +187,86 @@ SELECT v.view::regclass AS view,
  WHERE pg_catalog.has_table_privilege(v.view, 'SELECT')
 	OR pg_catalog.pg_has_role('pg_read_all_stats', 'USAGE');
 
+/* ==== what \d+ says of our views ======================================== */
+
+/* as doc/reference/views.md has it, with which test/t/031_reference.pl compares */
+COMMENT ON VIEW continuous.views IS 'continuous views, with their options';
+COMMENT ON COLUMN continuous.views.view IS 'the continuous view';
+COMMENT ON COLUMN continuous.views.input IS 'the table whose rows are counted';
+COMMENT ON COLUMN continuous.views.results IS 'the table with the results';
+COMMENT ON COLUMN continuous.views.late IS 'the table of rows that are in no result; NULL if there is none';
+COMMENT ON COLUMN continuous.views.collected IS 'the table of what large groups have collected; NULL if no aggregate needs it';
+COMMENT ON COLUMN continuous.views.watermark_delay IS 'how far the watermark is held back';
+COMMENT ON COLUMN continuous.views.allowed_lateness IS 'how long after its close a window takes corrections; 0 for a view with state_ttl';
+COMMENT ON COLUMN continuous.views.emit IS 'update or final';
+COMMENT ON COLUMN continuous.views.late_rows IS 'drop or keep';
+COMMENT ON COLUMN continuous.views.max_future IS 'rows further ahead of their commit than this do not move the watermark; NULL: none';
+COMMENT ON COLUMN continuous.views.flush_interval IS 'how often results are written; NULL: as the setting continuous.flush_interval says';
+COMMENT ON COLUMN continuous.views.backfill IS 'whether the rows that were there when the view was created are consumed';
+COMMENT ON COLUMN continuous.views.on_error IS 'stop or skip';
+COMMENT ON COLUMN continuous.views.retention IS 'results are removed this long after the end of their window; NULL: never';
+COMMENT ON COLUMN continuous.views.idle_timeout IS 'after this much silence the watermark follows the clock; NULL: never';
+COMMENT ON COLUMN continuous.views.watermark_by IS 'the column whose values have a clock each, as it is called now; NULL: one clock for all';
+COMMENT ON COLUMN continuous.views.notify IS 'the channel that is told when a window closes; NULL: none';
+COMMENT ON COLUMN continuous.views.fill IS 'zero or null; NULL: empty windows get no rows';
+COMMENT ON COLUMN continuous.views.fill_windows IS 'gaps of more windows than this are not filled';
+COMMENT ON COLUMN continuous.views.state_ttl IS 'of a view without a window: when a key is forgotten; NULL for a view with one';
+COMMENT ON COLUMN continuous.views.ttl_action IS 'drop or keep';
+COMMENT ON COLUMN continuous.views.event_time IS 'of a view without a window: the column with the event time, as it is called now; NULL for a view with one';
+COMMENT ON COLUMN continuous.views.joins IS 'unique or any';
+COMMENT ON COLUMN continuous.views.kept_before IS 'results whose window_end is up to this are as they came from a dump; NULL: none are';
+COMMENT ON COLUMN continuous.views.definition IS 'the query. continuous.one_shot(view) shows one that runs';
+COMMENT ON VIEW continuous.stats IS 'state, lag and counters of continuous views';
+COMMENT ON COLUMN continuous.stats.view IS 'the continuous view';
+COMMENT ON COLUMN continuous.stats.state IS 'what it does';
+COMMENT ON COLUMN continuous.stats.error IS 'why it is stopped, retrying or still restored; NULL for readers who are neither its owner nor in pg_read_all_stats';
+COMMENT ON COLUMN continuous.stats.watermark IS 'windows that end up to this are closed; NULL before the first row';
+COMMENT ON COLUMN continuous.stats.watermark_age IS 'how far the watermark is behind the clock';
+COMMENT ON COLUMN continuous.stats.max_event_time IS 'the newest event time consumed, but for rows too far in the future (max_future)';
+COMMENT ON COLUMN continuous.stats.lag_rows IS 'about how many rows are committed and not yet consumed';
+COMMENT ON COLUMN continuous.stats.lag_bytes IS 'WAL between what is consumed and the server''s newest, other tables'' included; NULL on a standby';
+COMMENT ON COLUMN continuous.stats.lag IS 'how long the oldest transaction that waits has been waiting; 0: none waits';
+COMMENT ON COLUMN continuous.stats.rows_read IS 'rows consumed';
+COMMENT ON COLUMN continuous.stats.rows_counted IS 'rows that are in at least one result';
+COMMENT ON COLUMN continuous.stats.rows_filtered IS 'rows that WHERE, an inner join or row security leaves out';
+COMMENT ON COLUMN continuous.stats.rows_no_window IS 'rows without a time, or with an infinite one';
+COMMENT ON COLUMN continuous.stats.rows_too_late IS 'rows that were too late for all of their windows';
+COMMENT ON COLUMN continuous.stats.rows_failed IS 'rows whose expressions failed, with on_error = skip';
+COMMENT ON COLUMN continuous.stats.late_windows IS 'windows that rows were too late for: a row of a hop counts once for each';
+COMMENT ON COLUMN continuous.stats.future_rows IS 'rows further in the future than max_future; they are counted in their windows, too';
+COMMENT ON COLUMN continuous.stats.corrections IS 'rows that went into a window after it had closed';
+COMMENT ON COLUMN continuous.stats.windows_open IS 'windows (of hop and cumulate: slices) with state in shared memory';
+COMMENT ON COLUMN continuous.stats.state_bytes IS 'shared memory that the view''s state takes';
+COMMENT ON COLUMN continuous.stats.collected_bytes IS 'bytes in its table of collected values; NULL if it has none';
+COMMENT ON COLUMN continuous.stats.flushes IS 'how often results were written; a counter, too';
+COMMENT ON COLUMN continuous.stats.last_flush_at IS 'when they were written last';
+COMMENT ON COLUMN continuous.stats.pid IS 'process of the worker that follows it';
+COMMENT ON COLUMN continuous.stats.retry_at IS 'when it is tried again; NULL if nothing has failed';
+COMMENT ON COLUMN continuous.stats.silent_since IS 'since when there is nothing to consume, with idle_timeout; NULL: there is, or no such option';
+COMMENT ON COLUMN continuous.stats.stats_reset IS 'when continuous.reset_stats() was called for it last; NULL: never, the counters count from the beginning';
+COMMENT ON VIEW continuous.progress IS 'scans of inputs that are going on';
+COMMENT ON COLUMN continuous.progress.view IS 'the continuous view';
+COMMENT ON COLUMN continuous.progress.phase IS 'what the scan is for';
+COMMENT ON COLUMN continuous.progress.started_at IS 'when the scan began';
+COMMENT ON COLUMN continuous.progress.blocks_done IS 'blocks of 8 kB that are read';
+COMMENT ON COLUMN continuous.progress.blocks_total IS 'blocks that there are to read';
+COMMENT ON COLUMN continuous.progress.percent IS 'the one in percent of the other';
+COMMENT ON COLUMN continuous.progress.blocks_per_second IS 'rate since started_at';
+COMMENT ON COLUMN continuous.progress.time_left IS 'what the rest takes at this rate; NULL before the first block';
+COMMENT ON COLUMN continuous.progress.pid IS 'the process that scans; NULL: no worker goes on with it now';
+COMMENT ON VIEW continuous.columns IS 'columns of continuous views, and what they are computed from';
+COMMENT ON COLUMN continuous.columns.view IS 'the continuous view';
+COMMENT ON COLUMN continuous.columns."column" IS 'name of the column';
+COMMENT ON COLUMN continuous.columns.expression IS 'what it is computed from';
+COMMENT ON COLUMN continuous.columns.added_at IS 'when OR REPLACE added the newest aggregate in it; NULL: there from the beginning';
+COMMENT ON COLUMN continuous.columns.complete_from IS 'windows that start then or later have all their rows in it; -infinity: all windows have; NULL: not known';
+COMMENT ON VIEW continuous.memory IS 'memory that the workers of this database use, and its bounds';
+COMMENT ON COLUMN continuous.memory.what IS 'what uses the memory';
+COMMENT ON COLUMN continuous.memory.bytes IS 'memory in use now';
+COMMENT ON COLUMN continuous.memory.count IS 'how many things are in it, where they can be counted';
+COMMENT ON COLUMN continuous.memory."limit" IS 'its bound in bytes; NULL if it has none in bytes';
+COMMENT ON COLUMN continuous.memory.setting IS 'the setting that bounds it';
+
 /* ==== who may do what ================================================== */
 
 /*

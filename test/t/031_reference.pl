@@ -198,6 +198,11 @@ foreach my $view (@views)
 	my @page = map { cell("$_->[0] $_->[1]") } table($views{"continuous.$view"} // '', 'column');
 	my @server = map { plain($_) } query("SELECT attname || ' ' || format_type(atttypid, NULL) FROM pg_attribute WHERE attrelid = 'continuous.$view'::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum");
 	same(\@page, \@server, "views.md: the columns of continuous.$view");
+
+	# \d+ says the same, but for what is on other pages
+	@page = map { my $text = cell($_->[2]); $text =~ s/:? see .*//; $text =~ s/\[([^]]*)\]\([^)]*\)/$1/g; "$_->[0] $text" =~ s/`//gr } table($views{"continuous.$view"} // '', 'column');
+	@server = query("SELECT attname || ' ' || coalesce(col_description(attrelid, attnum), 'has no comment') FROM pg_attribute WHERE attrelid = 'continuous.$view'::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum");
+	same(\@page, \@server, "views.md: the comments on the columns of continuous.$view");
 }
 same([ map { $_->[0] } table($views{'continuous.memory'}, 'what') ], [ query('SELECT what FROM continuous.memory') ], 'views.md: every row of continuous.memory');
 
