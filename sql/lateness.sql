@@ -125,6 +125,26 @@ INSERT INTO u VALUES ('2019-01-01');
 SELECT max(watermark_delay), max(rows) FROM continuous.lateness('u', 'ts');
 ROLLBACK;
 
+-- in any order: no less than what SQL finds, and no more than a sixteenth above it
+CREATE TABLE random (n int GENERATED ALWAYS AS IDENTITY, xact int, ts timestamptz);
+CREATE CONTINUOUS VIEW by_chance AS SELECT window_start, window_end, count(*) FROM random GROUP BY tumble(ts, '5 min');
+SELECT continuous.sync('by_chance');
+SELECT setseed(0.7);
+DO $$
+BEGIN
+	FOR i IN 1..200 LOOP
+		INSERT INTO random (xact, ts) SELECT i, '2026-06-01 UTC'::timestamptz + i * interval '1 minute' - exp(random() * 15) * interval '10 ms' FROM generate_series(1, i % 11 + 1);
+		COMMIT;
+	END LOOP;
+END $$;
+SELECT continuous.sync('by_chance');
+SELECT differs('by_chance', 'random', 'ts');
+CREATE VIEW exact AS
+SELECT *, greatest(coalesce(max(ts) OVER (ORDER BY xact GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) - ts, '0'), '0') AS disorder FROM random;
+SELECT l.percent, l.watermark_delay >= e.disorder AND l.watermark_delay <= e.disorder * (1 + 1 / 16.0) + '1 ms' AS delay_is_right,
+	   rows_late = (SELECT count(*) FROM exact WHERE disorder > watermark_delay) AS rows_late_is_right, rows
+  FROM continuous.lateness('by_chance') l, LATERAL (SELECT percentile_disc(l.percent::float8 / 100) WITHIN GROUP (ORDER BY disorder) FROM exact) e(disorder);
+
 -- what cannot be told
 SELECT FROM continuous.lateness('u');
 SELECT FROM continuous.lateness('u', 'nowhere');

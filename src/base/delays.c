@@ -3,32 +3,22 @@
  * delays.c
  *	  How late rows come: counted in buckets, transaction by transaction.
  *
- * Within a transaction both delays of a row follow from its event time alone,
- * so rows whose times are near each other share their buckets: as long as they
- * do, a row costs a comparison and an increment.
+ * What a transaction counts is moved to the histograms when it is over.
  *
  *-------------------------------------------------------------------------
  */
 #include "postgres.h"
 
-#include "port/pg_bitutils.h"
-
 #include "base/delays.h"
 #include "base/time_math.h"
 
-/* each doubling has 2 to the power of this many buckets */
-#define STEP_BITS	4
-#define STEPS		(1 << STEP_BITS)
-
-#define US_PER_MS	1000
-
-static void flush_rows(CvArrivals *arrivals);
+static void count_in_order(CvArrivals *arrivals);
+static void count_behind(CvArrivals *arrivals);
 static void add(CvDelayHistogram *histogram, int bucket, uint64 n);
+static void note_greatest(CvDelayHistogram *histogram, int64 us);
 static void move_histogram(CvDelayHistogram *sum, CvDelayHistogram *part);
 static void clear_histogram(CvDelayHistogram *histogram);
-static int	find_bucket(int64 us);
-static int	find_step(uint64 ms);
-static uint64 step_start(int step);
+static uint64 step_start(int step, int bits);
 static int64 bucket_end(int bucket);
 
 void
@@ -73,103 +63,111 @@ cv_delay_percentile(const CvDelayHistogram *histogram, int per_10000,
 void
 cv_arrivals_begin(CvArrivals *arrivals)
 {
+	memset(arrivals, 0, offsetof(CvArrivals, delays));
 	clear_histogram(&arrivals->delays.arrival);
 	clear_histogram(&arrivals->delays.disorder);
 	clear_histogram(&arrivals->delays.closing);
-	arrivals->is_counted = false;
-	cv_arrivals_pass_xact(arrivals);
 }
 
 void
 cv_arrivals_begin_xact(CvArrivals *arrivals, int64 committed_at,
 					   bool has_newest, int64 newest)
 {
-	flush_rows(arrivals);
 	arrivals->is_counted = true;
 	arrivals->committed_at = committed_at;
-	arrivals->has_newest = has_newest;
-	arrivals->newest = newest;
-	arrivals->from = arrivals->upto = 0;
+	arrivals->newest = has_newest ? newest : PG_INT64_MIN;
 	arrivals->oldest = PG_INT64_MAX;
+	arrivals->youngest = PG_INT64_MIN;
 }
 
 void
 cv_arrivals_pass_xact(CvArrivals *arrivals)
 {
-	flush_rows(arrivals);
 	arrivals->is_counted = false;
-	arrivals->from = PG_INT64_MIN;
-	arrivals->upto = PG_INT64_MAX;
 }
 
+/*
+ * cv_arrivals_end_xact -- see header.  The middle of what the newest time has
+ * moved over is the median of where windows end in it.
+ */
 void
 cv_arrivals_end_xact(CvArrivals *arrivals, bool has_newest, int64 newest)
 {
 	CvDelayHistogram *closing = &arrivals->delays.closing;
-	int64		moved;
+	int64		before = arrivals->newest;
 	int64		delay;
 
-	flush_rows(arrivals);
-	if (!arrivals->is_counted || !arrivals->has_newest || !has_newest ||
-		newest <= arrivals->newest)
+	if (!arrivals->is_counted || arrivals->youngest == PG_INT64_MIN)
 		return;
-	moved = cv_add_saturating(newest, -arrivals->newest);
+	count_in_order(arrivals);
+	count_behind(arrivals);
+	if (before == PG_INT64_MIN || !has_newest || newest <= before)
+		return;
 	delay = cv_add_saturating(arrivals->committed_at,
-							  -(arrivals->newest + moved / 2));
-	add(closing, find_bucket(delay), 1);
-	closing->greatest = Max(closing->greatest, delay);
+							  -(before + cv_add_saturating(newest, -before) / 2));
+	add(closing, cv_delay_bucket(delay), 1);
+	note_greatest(closing, delay);
 }
 
-/* cv_arrivals_enter_buckets -- those of a row with this event time. */
-void
-cv_arrivals_enter_buckets(CvArrivals *arrivals, int64 time)
-{
-	int64		committed_at = arrivals->committed_at;
-	int64		newest = arrivals->has_newest ? arrivals->newest : time;
-	int			zero = CV_DELAY_STEPS - 1;
-
-	flush_rows(arrivals);
-	arrivals->arrival = find_bucket(cv_add_saturating(committed_at, -time));
-	arrivals->from = cv_add_saturating(committed_at,
-									   -bucket_end(arrivals->arrival));
-	arrivals->upto = cv_add_saturating(committed_at,
-									   -bucket_end(arrivals->arrival - 1));
-
-	/* ahead of all before is not behind: that is one bucket */
-	arrivals->disorder = time >= newest ? zero :
-		find_bucket(cv_add_saturating(newest, -time));
-	if (!arrivals->has_newest)
-		return;
-	arrivals->from = Max(arrivals->from,
-						 cv_add_saturating(newest,
-										   -bucket_end(arrivals->disorder)));
-	if (arrivals->disorder > zero)
-		arrivals->upto = Min(arrivals->upto,
-							 cv_add_saturating(newest,
-											   -bucket_end(arrivals->disorder - 1)));
-}
-
-/* flush_rows -- those that were only counted, into their buckets. */
+/* count_in_order -- their disorder is zero. */
 static void
-flush_rows(CvArrivals *arrivals)
+count_in_order(CvArrivals *arrivals)
 {
 	CvDelays   *delays = &arrivals->delays;
-	int64		oldest = arrivals->oldest;
-	int64		disorder = 0;
+	int64		oldest = Max(arrivals->oldest, arrivals->newest);
+	int			last;
 
-	if (arrivals->nrows > 0 && arrivals->is_counted)
+	if (arrivals->youngest < oldest)
+		return;
+	last = cv_delay_bucket(arrivals->committed_at - oldest);
+	for (int bucket = cv_delay_bucket(arrivals->committed_at -
+									  arrivals->youngest);
+		 bucket <= last; bucket++)
 	{
-		add(&delays->arrival, arrivals->arrival, arrivals->nrows);
-		add(&delays->disorder, arrivals->disorder, arrivals->nrows);
-		if (arrivals->has_newest)
-			disorder = cv_add_saturating(arrivals->newest, -oldest);
-		delays->arrival.greatest =
-			Max(delays->arrival.greatest,
-				cv_add_saturating(arrivals->committed_at, -oldest));
-		delays->disorder.greatest =
-			Max(delays->disorder.greatest, Max(disorder, 0));
+		uint64		n = arrivals->in_order[bucket];
+
+		if (n == 0)
+			continue;
+		add(&delays->arrival, bucket, n);
+		add(&delays->disorder, CV_DELAY_STEPS - 1, n);
+		arrivals->in_order[bucket] = 0;
 	}
-	arrivals->nrows = 0;
+	note_greatest(&delays->disorder, 0);
+	note_greatest(&delays->arrival,
+				  cv_add_saturating(arrivals->committed_at, -arrivals->oldest));
+}
+
+/* count_behind -- the arrival delay is what the least of a bucket has. */
+static void
+count_behind(CvArrivals *arrivals)
+{
+	CvDelays   *delays = &arrivals->delays;
+	int64		newest_delay;
+	int64		youngest;
+	int			last;
+
+	if (arrivals->oldest >= arrivals->newest)
+		return;
+	newest_delay = cv_add_saturating(arrivals->committed_at, -arrivals->newest);
+	youngest = Min(arrivals->youngest, arrivals->newest - 1);
+	last = cv_arrivals_step(arrivals, arrivals->oldest);
+	for (int step = cv_arrivals_step(arrivals, youngest); step <= last; step++)
+	{
+		uint64		n = arrivals->behind[step];
+		int64		least;
+
+		if (n == 0)
+			continue;
+		least = step_start(step, CV_NARROW_STEP_BITS) * CV_DELAY_UNIT_US + 1;
+		add(&delays->disorder, cv_delay_bucket(least), n);
+		add(&delays->arrival,
+			cv_delay_bucket(cv_add_saturating(newest_delay, least)), n);
+		arrivals->behind[step] = 0;
+	}
+	note_greatest(&delays->disorder,
+				  cv_add_saturating(arrivals->newest, -arrivals->oldest));
+	note_greatest(&delays->arrival,
+				  cv_add_saturating(arrivals->committed_at, -arrivals->oldest));
 }
 
 static void
@@ -182,12 +180,18 @@ add(CvDelayHistogram *histogram, int bucket, uint64 n)
 }
 
 static void
+note_greatest(CvDelayHistogram *histogram, int64 us)
+{
+	histogram->greatest = Max(histogram->greatest, us);
+}
+
+static void
 move_histogram(CvDelayHistogram *sum, CvDelayHistogram *part)
 {
 	for (int bucket = part->first; bucket <= part->last; bucket++)
 		if (part->buckets[bucket] > 0)
 			add(sum, bucket, part->buckets[bucket]);
-	sum->greatest = Max(sum->greatest, part->greatest);
+	note_greatest(sum, part->greatest);
 	clear_histogram(part);
 }
 
@@ -202,37 +206,15 @@ clear_histogram(CvDelayHistogram *histogram)
 	histogram->last = -1;
 }
 
-/*
- * find_bucket -- which a delay counts in.
- *
- * Those of up to zero come first; each holds (end of the one before, its end].
- */
-static int
-find_bucket(int64 us)
-{
-	if (us > 0)
-		return CV_DELAY_STEPS + find_step((us - 1) / US_PER_MS);
-	return CV_DELAY_STEPS - 1 - find_step((0 - (uint64) us) / US_PER_MS);
-}
-
-static int
-find_step(uint64 ms)
-{
-	int			shift;
-
-	if (ms < STEPS)
-		return (int) ms;
-	shift = pg_leftmost_one_pos64(ms) - STEP_BITS;
-	return Min(shift * STEPS + (int) (ms >> shift), CV_DELAY_STEPS - 1);
-}
-
 /* step_start -- the least that is in it, milliseconds */
 static uint64
-step_start(int step)
+step_start(int step, int bits)
 {
-	if (step < STEPS)
+	int			nsteps = 1 << bits;
+
+	if (step < nsteps)
 		return step;
-	return (uint64) (STEPS + step % STEPS) << (step / STEPS - 1);
+	return (uint64) (nsteps + step % nsteps) << (step / nsteps - 1);
 }
 
 /* bucket_end -- the greatest delay that is in it; also of the one before all */
@@ -244,6 +226,8 @@ bucket_end(int bucket)
 	if (bucket >= CV_DELAY_BUCKETS - 1)
 		return PG_INT64_MAX;
 	if (bucket >= CV_DELAY_STEPS)
-		return (int64) step_start(bucket - CV_DELAY_STEPS + 1) * US_PER_MS;
-	return -(int64) step_start(CV_DELAY_STEPS - 1 - bucket) * US_PER_MS;
+		return (int64) step_start(bucket - CV_DELAY_STEPS + 1,
+								   CV_DELAY_STEP_BITS) * CV_DELAY_UNIT_US;
+	return -(int64) step_start(CV_DELAY_STEPS - 1 - bucket,
+								CV_DELAY_STEP_BITS) * CV_DELAY_UNIT_US;
 }
