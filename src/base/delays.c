@@ -12,6 +12,7 @@
 #include "base/delays.h"
 #include "base/time_math.h"
 
+static bool is_valid(const CvDelayHistogram *histogram);
 static void count_in_order(CvArrivals *arrivals);
 static void count_behind(CvArrivals *arrivals);
 static void add(CvDelayHistogram *histogram, int bucket, uint64 n);
@@ -20,6 +21,19 @@ static void move_histogram(CvDelayHistogram *sum, CvDelayHistogram *part);
 static void clear_histogram(CvDelayHistogram *histogram);
 static uint64 step_start(int step, int bits);
 static int64 bucket_end(int bucket);
+
+bool
+cv_delays_are_valid(const CvDelays *delays)
+{
+	return is_valid(&delays->arrival) && is_valid(&delays->disorder) &&
+		is_valid(&delays->closing);
+}
+
+static bool
+is_valid(const CvDelayHistogram *histogram)
+{
+	return histogram->first >= 0 && histogram->last < CV_DELAY_BUCKETS;
+}
 
 void
 cv_delays_clear(CvDelays *delays, TimestampTz since)

@@ -72,6 +72,9 @@ typedef struct CvArrivals
 	CvDelays	delays;
 } CvArrivals;
 
+/* of what was read from a file */
+extern bool cv_delays_are_valid(const CvDelays *delays);
+
 extern void cv_delays_clear(CvDelays *delays, TimestampTz since);
 
 /* sum += part, but for since; and part is empty */

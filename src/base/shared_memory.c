@@ -29,6 +29,7 @@
 #include "utils/memutils.h"
 #include "utils/timestamp.h"
 
+#include "base/delays_file.h"
 #include "base/settings.h"
 #include "base/shared_memory.h"
 
@@ -114,6 +115,11 @@ attach_shared_memory(void)
 	cv_shared = ShmemInitStruct("pg_continuous slots", slots_size(), &found);
 	if (!found)
 		init_slots();
+	if (!IsUnderPostmaster)
+	{
+		cv_delays_file_load();
+		on_shmem_exit(cv_delays_file_save, (Datum) 0);
+	}
 	if (state_pool_init)
 	{
 		void	   *area = ShmemInitStruct("pg_continuous state",

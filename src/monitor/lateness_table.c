@@ -23,6 +23,7 @@
 #include "catalog/pg_inherits.h"
 #include "catalog/pg_type.h"
 #include "miscadmin.h"
+#include "tcop/utility.h"
 #include "utils/acl.h"
 #include "utils/builtins.h"
 #include "utils/date.h"
@@ -128,11 +129,7 @@ open_table(Oid relid)
 {
 	Relation	table;
 
-	if (RecoveryInProgress())
-		ereport(ERROR,
-				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
-				 errmsg("recovery is in progress"),
-				 errhint("Only the primary can tell how late the rows of a table come.")));
+	PreventCommandDuringRecovery("continuous.lateness() of a table");
 	table = relation_open(relid, AccessShareLock);
 	if (table->rd_rel->relkind != RELKIND_RELATION &&
 		table->rd_rel->relkind != RELKIND_PARTITIONED_TABLE)
