@@ -152,6 +152,11 @@
 	index_beginscan(heap, index, snapshot, NULL, nkeys, 0)
 #endif
 
+/* what EXPLAIN is told has a header of its own */
+#if PG_VERSION_NUM >= 180000
+#include "commands/explain_state.h"
+#endif
+
 /* what a backend says of itself, by its number, 1 and up */
 #if PG_VERSION_NUM < 160000
 #define cv_local_backend_status(i)	pgstat_fetch_stat_local_beentry(i)
