@@ -223,7 +223,7 @@ cv_refuse_truncate(TruncateStmt *stmt)
 void
 cv_refuse_write(Oid relid, CmdType command)
 {
-	Oid			view;
+	Oid			view = InvalidOid;
 	CvRole		role = cv_member_role(relid, &view);
 	const char *what = command == CMD_UTILITY ? "truncate" : "change";
 	CvViewRow  *row = cv_view_catalog_lookup(view);
