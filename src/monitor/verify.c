@@ -321,21 +321,23 @@ init_column(VerifyColumn *column, const CvViewSpec *spec, AttrNumber attnum,
 
 /* ---- the comparison -------------------------------------------------- */
 
+/* The slot's row, which may come from disk, is not to go with the context. */
 static void
 compare_all(Verify *verify, Tuplestorestate *rows)
 {
 	MemoryContext context = AllocSetContextCreate(CurrentMemoryContext,
 												  "continuous verify group",
 												  ALLOCSET_DEFAULT_SIZES);
-	MemoryContext old = MemoryContextSwitchTo(context);
 
 	while (tuplestore_gettupleslot(rows, true, false, verify->row))
 	{
+		MemoryContext old = MemoryContextSwitchTo(context);
+
 		CHECK_FOR_INTERRUPTS();
 		compare_group(verify);
+		MemoryContextSwitchTo(old);
 		MemoryContextReset(context);
 	}
-	MemoryContextSwitchTo(old);
 	MemoryContextDelete(context);
 }
 

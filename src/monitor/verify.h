@@ -46,9 +46,9 @@ typedef struct CvVerifyLimits
 /*
  * cv_verify_run -- the groups of both sides, as the active snapshot shows them.
  *
- * Runs as the view's owner, under its settings.  Spoils spec->query.
+ * Runs as the view's owner, under its settings.
  */
-extern Tuplestorestate *cv_verify_run(CvViewSpec *spec,
+extern Tuplestorestate *cv_verify_run(const CvViewSpec *spec,
 									  const CvPosition *position,
 									  const CvVerifyLimits *limits,
 									  TupleDesc *desc);

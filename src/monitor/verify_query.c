@@ -64,7 +64,7 @@
 
 typedef struct VerifyQuery
 {
-	CvViewSpec *spec;
+	const CvViewSpec *spec;
 	const CvPosition *position;
 	int			nkeys;
 	int			naggs;
@@ -101,7 +101,7 @@ static Tuplestorestate *run_plan(Query *query, const char *text,
 								 ParamListInfo params, TupleDesc *desc);
 
 Tuplestorestate *
-cv_verify_run(CvViewSpec *spec, const CvPosition *position,
+cv_verify_run(const CvViewSpec *spec, const CvPosition *position,
 			  const CvVerifyLimits *limits, TupleDesc *desc)
 {
 	VerifyQuery query = {.spec = spec, .position = position};
@@ -143,12 +143,8 @@ static void
 build_text(VerifyQuery *query)
 {
 	StringInfo	text = &query->text;
-	char	   *plain;
-	char	   *stored = stored_groups(query);
 	char	   *windows = late_windows(query->spec);
 
-	/* spoils the spec */
-	plain = plain_groups(query);
 	initStringInfo(text);
 	appendStringInfoString(text,
 						   "SELECT coalesce(s.ws, r.ws), coalesce(s.we, r.we), ");
@@ -159,10 +155,10 @@ build_text(VerifyQuery *query)
 	for (int i = 1; i <= query->naggs; i++)
 		appendStringInfo(text, ", s.a%d, r.a%d", i, i);
 	appendStringInfoString(text, " FROM ");
-	append_side(query, plain, query->is_keyed ? "n > 0" :
+	append_side(query, plain_groups(query), query->is_keyed ? "n > 0" :
 				"n > 0 AND we <= $3");
 	appendStringInfoString(text, " r FULL JOIN ");
-	append_side(query, stored, "true");
+	append_side(query, stored_groups(query), "true");
 	appendStringInfoString(text, " s ON r.k = s.k");
 	if (windows)
 		append_late(query, windows);
@@ -259,15 +255,16 @@ append_key(VerifyQuery *query, int key)
 static char *
 plain_groups(VerifyQuery *query)
 {
-	CvViewSpec *spec = query->spec;
+	CvViewSpec	spec = *query->spec;
 	StringInfoData text;
 
-	set_targets(spec);
-	cv_make_one_shot(spec);
-	cv_with_trim(spec->query);
+	spec.query = copyObject(spec.query);
+	set_targets(&spec);
+	cv_make_one_shot(&spec);
+	cv_with_trim(spec.query);
 	initStringInfo(&text);
 	appendStringInfo(&text, "(%s) x (ws, we",
-					 cv_query_text(spec->query, false));
+					 cv_query_text(spec.query, false));
 	for (int i = 1; i <= query->nkeys; i++)
 		appendStringInfo(&text, ", k%d", i);
 	for (int i = 1; i <= query->naggs; i++)

@@ -614,12 +614,26 @@ SELECT (SELECT max(w)::timestamptz FROM plain.tx_$name),
 	$good &= is($node->safe_psql('postgres', "SELECT count(*) FROM ${name}_results WHERE continuous.is_final('$name', window_end)
 			IS DISTINCT FROM coalesce(window_end <= (SELECT max(sealed) FROM plain.seal_$name), false)"), 0, "$when: which windows of $name are final");
 	$good &= check_one_shot($view, $when);
+	$good &= check_verify($view, $when);
 	diag("$when: $table{type} $table{layout}: $view->{create}\n" . $node->explain_view($name)) unless $good;
 	return;
 }
 
 # check_one_shot(view, when) -- if nothing was late, the plain query that the view
 # names says the same of all rows that were ever there.
+# verify() does not know rows that were removed, and explains what was too late.
+sub check_verify
+{
+	my ($view, $when) = @_;
+	my $name = $view->{name};
+	my $differences = "SELECT count(*) FROM continuous.verify('$name') WHERE";
+
+	return 1 if $node->safe_psql('postgres', 'SELECT count(*) FROM gone') > 0;
+	$drawn{verified}++;
+	$drawn{"verified $view->{late_rows}"}++ if $node->stat_of($name, 'late_windows') > 0;
+	return is($node->safe_psql('postgres', "SET client_min_messages = warning; $differences too_late = 0"), 0, "$when: verify() of $name explains what differs");
+}
+
 sub check_one_shot
 {
 	my ($view, $when) = @_;
