@@ -1,6 +1,6 @@
 -- The shape of schema continuous: what users and other programs rely on.
 BEGIN;
-SELECT plan(29);
+SELECT plan(30);
 
 SELECT has_schema('continuous');
 SELECT schema_owner_is('continuous', current_user);
@@ -27,6 +27,7 @@ SELECT has_function('continuous', 'explain', ARRAY['regclass']);
 SELECT has_function('continuous', 'reset_stats', ARRAY['regclass']);
 SELECT has_function('continuous', 'windows', ARRAY['regclass']);
 SELECT has_function('continuous', 'clocks', ARRAY['regclass']);
+SELECT has_function('continuous', 'lateness', ARRAY['regclass', 'text']);
 SELECT isnt_empty($$SELECT FROM pg_proc WHERE pronamespace = 'continuous'::regnamespace AND proname = 'advance_watermark'$$,
 	'there is advance_watermark');
 
