@@ -65,6 +65,16 @@ GRANT SELECT ON owned TO explain_reader;
 REVOKE SELECT ON o FROM explain_owner;
 SELECT line FROM continuous.explain('owned') line WHERE line ~ 'Input|Aggregates|Results';
 
+-- from a dump; damaged
+BEGIN;
+DELETE FROM continuous.position WHERE view = 'hops'::regclass;
+SELECT * FROM continuous.explain('hops');
+ROLLBACK;
+BEGIN;
+UPDATE continuous.position SET detail = '\x00' WHERE view = 'parts'::regclass;
+SELECT line FROM continuous.explain('parts') line WHERE line ~ 'State:|Error|Hint|Watermark';
+ROLLBACK;
+
 -- who may: whoever reads the view; errors are for the owner
 SET ROLE explain_reader;
 SELECT * FROM continuous.explain('stops');

@@ -35,6 +35,7 @@
 
 PG_FUNCTION_INFO_V1(cv_explain);
 
+static void explain_all(CvExplain *explain);
 static void explain_window(CvExplain *explain);
 static char *window_text(const CvViewSpec *spec);
 static void explain_slices(CvExplain *explain);
@@ -62,23 +63,35 @@ cv_explain(PG_FUNCTION_ARGS)
 	LockRelationOid(explain.row->definition, AccessShareLock);
 	LockRelationOid(explain.row->results, AccessShareLock);
 	explain.row = cv_access_view(view);
-	explain.spec = cv_view_load(view);
-	if (explain.spec == NULL)
+	/* one that comes from a dump is looked at when it is taken up again */
+	if (cv_view_is_adopted(view))
+		explain_all(&explain);
+	else
+		cv_explain_line(&explain, "Continuous View %s",
+						cv_explain_name(view));
+	explain.depth = 1;
+	cv_explain_state(&explain);
+	return (Datum) 0;
+}
+
+/* explain_all -- but for where it stands. */
+static void
+explain_all(CvExplain *explain)
+{
+	explain->spec = cv_view_load(explain->row->view);
+	if (explain->spec == NULL)
 		ereport(ERROR,
 				(errcode(ERRCODE_UNDEFINED_TABLE),
 				 errmsg("the continuous view has been dropped")));
-
-	cv_explain_line(&explain, "Continuous View %s", explain.spec->name);
-	explain.depth++;
-	explain_window(&explain);
-	cv_explain_input(&explain);
-	explain_states(&explain);
-	explain_tables(&explain);
-	cv_explain_line(&explain, "Options: %s",
-					cv_dials_tell(explain.row->options,
-								  &explain.spec->dials));
-	cv_explain_state(&explain);
-	return (Datum) 0;
+	cv_explain_line(explain, "Continuous View %s", explain->spec->name);
+	explain->depth++;
+	explain_window(explain);
+	cv_explain_input(explain);
+	explain_states(explain);
+	explain_tables(explain);
+	cv_explain_line(explain, "Options: %s",
+					cv_dials_tell(explain->row->options,
+								  &explain->spec->dials));
 }
 
 void
@@ -105,6 +118,13 @@ cv_explain_line(CvExplain *explain, const char *format,...)
 	value = CStringGetTextDatum(line.data);
 	tuplestore_putvalues(explain->lines, explain->desc, &value, &isnull);
 	pfree(line.data);
+}
+
+char *
+cv_explain_name(Oid relid)
+{
+	return quote_qualified_identifier(get_namespace_name(get_rel_namespace(relid)),
+									  get_rel_name(relid));
 }
 
 /* explain_window -- and the keys of its groups. */
@@ -226,9 +246,7 @@ explain_table(CvExplain *explain, const char *what, Oid relid,
 	if (!OidIsValid(relid))
 		return;
 	rel = table_open(relid, AccessShareLock);
-	cv_explain_line(explain, "%s: %s", what,
-					quote_qualified_identifier(get_namespace_name(RelationGetNamespace(rel)),
-											   RelationGetRelationName(rel)));
+	cv_explain_line(explain, "%s: %s", what, cv_explain_name(relid));
 	explain->depth++;
 	if (has_indexes)
 		foreach(lc, RelationGetIndexList(rel))

@@ -19,12 +19,15 @@ typedef struct CvExplain
 	TupleDesc	desc;
 	int			depth;			/* of the next line */
 	CvViewRow  *row;
-	CvViewSpec *spec;
+	CvViewSpec *spec;			/* NULL: it came from a dump and does not run */
 } CvExplain;
 
 /* One line, indented as deep as we are. */
 extern void cv_explain_line(CvExplain *explain, const char *format,...)
 			pg_attribute_printf(2, 3);
+
+/* of a table or a view, qualified and quoted */
+extern char *cv_explain_name(Oid relid);
 
 /* input, plan and aggregates; see explain_input.c */
 extern void cv_explain_input(CvExplain *explain);

@@ -45,7 +45,6 @@ typedef struct InputPlan
 } InputPlan;
 
 static void explain_leaves(CvExplain *explain);
-static char *qualified_name(Oid relid);
 static void make_plan(void *arg);
 static char *plan_text(PlannedStmt *plan);
 static bool tells_of_plan(const ErrorData *error, void *arg);
@@ -92,29 +91,22 @@ explain_leaves(CvExplain *explain)
 			leaves = lappend_oid(leaves, lfirst_oid(lc));
 	if (list_length(leaves) == 1 && linitial_oid(leaves) == input)
 	{
-		cv_explain_line(explain, "Input: %s", qualified_name(input));
+		cv_explain_line(explain, "Input: %s", cv_explain_name(input));
 		return;
 	}
-	cv_explain_line(explain, "Input: %s, of %d tables", qualified_name(input),
+	cv_explain_line(explain, "Input: %s, of %d tables", cv_explain_name(input),
 					list_length(leaves));
 	explain->depth++;
 	foreach(lc, leaves)
 	{
 		if (foreach_current_index(lc) < MAX_LEAVES_TOLD)
 			cv_explain_line(explain, "Table: %s",
-							qualified_name(lfirst_oid(lc)));
+							cv_explain_name(lfirst_oid(lc)));
 	}
 	if (list_length(leaves) > MAX_LEAVES_TOLD)
 		cv_explain_line(explain, "... and %d more",
 						list_length(leaves) - MAX_LEAVES_TOLD);
 	explain->depth--;
-}
-
-static char *
-qualified_name(Oid relid)
-{
-	return quote_qualified_identifier(get_namespace_name(get_rel_namespace(relid)),
-									  get_rel_name(relid));
 }
 
 /* make_plan -- as the owner, as it may call his functions. */

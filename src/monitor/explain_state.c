@@ -45,7 +45,7 @@ void
 cv_explain_state(CvExplain *explain)
 {
 	Standing	standing = {0};
-	Oid			view = explain->spec->view;
+	Oid			view = explain->row->view;
 
 	cv_status_load(view, &standing.status);
 	standing.position = cv_position_load_sound(view, &standing.is_damaged);
@@ -86,7 +86,7 @@ explain_error(CvExplain *explain, const Standing *standing)
 		standing->has_slot ? standing->slot.error : "";
 	const char *hint = what_to_do(standing);
 
-	if (error[0] != '\0' && cv_access_to_data(explain->spec->view))
+	if (error[0] != '\0' && cv_access_to_data(explain->row->view))
 		cv_explain_line(explain, "Error: %s", error);
 	else if (error[0] != '\0')
 		cv_explain_line(explain, "Error: for the owner to see");
@@ -100,6 +100,8 @@ explain_error(CvExplain *explain, const Standing *standing)
 static const char *
 what_to_do(const Standing *standing)
 {
+	if (!cv_is_preloaded())
+		return "Add pg_continuous to shared_preload_libraries and restart the server.";
 	if (standing->position == NULL)
 		return "It came from a dump, and goes on by itself as continuous.on_restore says, or by continuous.resume() or continuous.rebuild().";
 	if (standing->status.has_error)

@@ -49,6 +49,7 @@ for my $call ('windows(%)', 'pause(%)', 'resume(%)', 'rebuild(%)', 'recompute(%)
 	like($err, qr/ERROR:  55000.*shared_preload_libraries/s, "... so does $call");
 }
 is($node->safe_psql('postgres', 'SELECT state FROM continuous.stats'), 'not running', 'its state says so, too');
+is($node->safe_psql('postgres', q{SELECT line FROM continuous.explain('revenue') line WHERE line ~ 'State:|Hint'}), "  State: not running\n    Hint: Add pg_continuous to shared_preload_libraries and restart the server.", '... and explain() what to do');
 is($node->safe_psql('postgres', q{SELECT count(*) FROM continuous.explain('revenue'), continuous.progress, continuous.memory, continuous.columns WHERE false}),
 	'0', 'what only shows can be called');
 $node->psql('postgres', q{LOAD 'pg_continuous'; CREATE CONTINUOUS VIEW v AS SELECT 1}, stderr => \$err);
