@@ -702,7 +702,7 @@ for my $seed (@seeds)
 unless (defined $ENV{CV_SEED})
 {
 	cmp_ok($drawn{$_} // 0, '>=', 3, "the seeds draw $_ several times")
-	  foreach qw(tumble hop session cumulate calendar one_shot fill watermark_by join collected ordered timestamptz timestamp date minutes days months), 'tumble final', 'hop final', 'session final', 'cumulate final';
+	  foreach qw(tumble hop session cumulate calendar one_shot verified fill watermark_by join collected ordered timestamptz timestamp date minutes days months), 'tumble final', 'hop final', 'session final', 'cumulate final';
 }
 note("drawn: $_ $drawn{$_}") foreach sort keys %drawn;
 $node->stop;
