@@ -107,7 +107,7 @@ sub insert_orders
 
 # orders_ok(name, database) -- revenue is complete and adds up.
 #
-# Two assertions; only for an input of which nothing was deleted.
+# Only for an input of which nothing was deleted.
 sub orders_ok
 {
 	my ($self, $name, $database) = @_;
@@ -118,7 +118,20 @@ sub orders_ok
 	$self->counters_ok('revenue',
 		$self->safe_psql($database // 'postgres', 'SELECT count(*) FROM orders'),
 		"$name: every row was read once", $database);
+	$self->verify_ok('revenue', "$name: verify() finds nothing", $database);
 	return;
+}
+
+# verify_ok(view, name, database) -- the view says what its query says over the
+# rows at hand; verify() is not there before version 0.2.
+sub verify_ok
+{
+	my ($self, $view, $name, $database) = @_;
+	local $Test::Builder::Level = $Test::Builder::Level + 1;
+
+	$database //= 'postgres';
+	return 1 if $self->safe_psql($database, q{SELECT count(*) FROM pg_proc WHERE pronamespace = 'continuous'::regnamespace AND proname = 'verify'}) == 0;
+	return is($self->safe_psql($database, "SET client_min_messages = warning; SELECT * FROM continuous.verify('$view')"), '', $name);
 }
 
 # sync(view, database) -- wait until all that is committed is in the view.

@@ -21,6 +21,7 @@ $primary->insert_orders(1001, 2000);
 $primary->sync('revenue');
 $primary->wait_for_catchup($standby);
 $standby->oracle_ok('TABLE revenue', $CvNode::ORDERS_ORACLE, 'the standby shows the same results');
+$standby->verify_ok('revenue', 'verify() works there, too');
 is($standby->worker_pid, '', 'no worker runs on a standby');
 my (undef, undef, $refusal) = $standby->psql('postgres', q{SELECT continuous.sync('revenue')});
 like($refusal, qr/cannot execute continuous\.sync\(\) during recovery/, 'nor can one be waited for');

@@ -175,6 +175,7 @@ sub all_ok
 			"SELECT shown, n, total, seen, last, (SELECT count(DISTINCT d) FROM unnest(list) d), list
 			   FROM (SELECT *, regexp_split_to_array(seen, '')::int[] AS list FROM alive) a JOIN clock c USING (view) WHERE view = 't_$kind' AND (is_kept OR ends > w)",
 			"$name: t_$kind") or diag("seed $seed");
+		$node->verify_ok("t_$kind", "$name: verify() of t_$kind finds nothing") or diag("seed $seed");
 	}
 	return;
 }
