@@ -77,12 +77,12 @@ typedef struct VerifyQuery
 
 #define NPARAMS	4
 
-static void build_text(VerifyQuery *query);
+static void build_text(VerifyQuery *query, const CvVerifyLimits *limits);
 static void append_keys(VerifyQuery *query);
 static void append_late(VerifyQuery *query, const char *late_windows);
 static char *late_windows(const CvViewSpec *spec);
 static void append_side(VerifyQuery *query, const char *inner,
-						const char *condition);
+						const CvVerifyLimits *limits, const char *condition);
 static void append_key(VerifyQuery *query, int key);
 static char *plain_groups(VerifyQuery *query);
 static void set_targets(CvViewSpec *spec);
@@ -93,7 +93,7 @@ static Aggref *make_count(void);
 static Aggref *make_first_event(const CvViewSpec *spec);
 static char *stored_groups(const VerifyQuery *query);
 static char *relation_text(Oid relid);
-static Query *read_text(VerifyQuery *query);
+static Query *read_text(VerifyQuery *query, const CvVerifyLimits *limits);
 static bool mark_entries(Node *node, VerifyQuery *query);
 static ParamListInfo make_params(const VerifyQuery *query,
 								 const CvVerifyLimits *limits);
@@ -123,7 +123,7 @@ cv_verify_run(const CvViewSpec *spec, const CvPosition *position,
 	cv_verify_input_begin(position);
 	PG_TRY();
 	{
-		Query	   *parsed = read_text(&query);
+		Query	   *parsed = read_text(&query, limits);
 
 		rows = run_plan(parsed, query.text.data, params, desc);
 	}
@@ -140,7 +140,7 @@ cv_verify_run(const CvViewSpec *spec, const CvPosition *position,
 
 /* build_text -- columns as CV_VERIFY_... number them. */
 static void
-build_text(VerifyQuery *query)
+build_text(VerifyQuery *query, const CvVerifyLimits *limits)
 {
 	StringInfo	text = &query->text;
 	char	   *windows = late_windows(query->spec);
@@ -155,10 +155,10 @@ build_text(VerifyQuery *query)
 	for (int i = 1; i <= query->naggs; i++)
 		appendStringInfo(text, ", s.a%d, r.a%d", i, i);
 	appendStringInfoString(text, " FROM ");
-	append_side(query, plain_groups(query), query->is_keyed ? "n > 0" :
-				"n > 0 AND we <= $3");
+	append_side(query, plain_groups(query), limits,
+				limits->closed == PG_INT64_MAX ? "n > 0" : "n > 0 AND we <= $3");
 	appendStringInfoString(text, " r FULL JOIN ");
-	append_side(query, stored_groups(query), "true");
+	append_side(query, stored_groups(query), limits, "true");
 	appendStringInfoString(text, " s ON r.k = s.k");
 	if (windows)
 		append_late(query, windows);
@@ -224,9 +224,14 @@ late_windows(const CvViewSpec *spec)
 							  true, false);
 }
 
-/* append_side -- groups with their identity, and those of the limits only. */
+/*
+ * append_side -- groups with their identity, and those of the limits only.
+ *
+ * What is no limit is left out: windows would be computed for it once more.
+ */
 static void
-append_side(VerifyQuery *query, const char *inner, const char *condition)
+append_side(VerifyQuery *query, const char *inner,
+			const CvVerifyLimits *limits, const char *condition)
 {
 	StringInfo	text = &query->text;
 
@@ -235,8 +240,10 @@ append_side(VerifyQuery *query, const char *inner, const char *condition)
 	for (int i = 1; i <= query->nkeys; i++)
 		append_key(query, i);
 	appendStringInfo(text, ") AS k, x.* FROM %s WHERE %s", inner, condition);
-	if (!query->is_keyed)
-		appendStringInfoString(text, " AND we > $1 AND ws < $2");
+	if (limits->ends_after != PG_INT64_MIN)
+		appendStringInfoString(text, " AND we > $1");
+	if (limits->starts_before != PG_INT64_MAX)
+		appendStringInfoString(text, " AND ws < $2");
 	appendStringInfoChar(text, ')');
 }
 
@@ -410,7 +417,7 @@ relation_text(Oid relid)
 
 /* read_text -- analysed, with what the text does not say. */
 static Query *
-read_text(VerifyQuery *query)
+read_text(VerifyQuery *query, const CvVerifyLimits *limits)
 {
 	int			nest_level = cv_text_settings_begin();
 	Oid			type = query->spec->window.time_type;
@@ -418,7 +425,7 @@ read_text(VerifyQuery *query)
 	Query	   *result;
 	List	   *parsed;
 
-	build_text(query);
+	build_text(query, limits);
 	parsed = raw_parser(query->text.data, RAW_PARSE_DEFAULT);
 	result = parse_analyze_fixedparams(linitial_node(RawStmt, parsed),
 									   query->text.data, types, NPARAMS, NULL);
