@@ -23,8 +23,6 @@
  */
 #include "postgres.h"
 
-#include <math.h>
-
 #include "access/table.h"
 #include "catalog/pg_inherits.h"
 #include "catalog/pg_type.h"
@@ -54,10 +52,6 @@
 
 #define VERIFY_NATTS	7
 
-/* floats are added up in another order: what may differ, of their size */
-#define FLOAT8_TOLERANCE	1e-9
-#define FLOAT4_TOLERANCE	1e-5
-
 /* A column of the result table that is compared. */
 typedef struct VerifyColumn
 {
@@ -66,7 +60,7 @@ typedef struct VerifyColumn
 	Oid			type;
 	FmgrInfo	output;
 	FunctionCallInfo equals;	/* NULL: compared as text */
-	double		tolerance;		/* of floats; else 0 */
+	const Aggref *of_floats;	/* which may differ a little; else NULL */
 } VerifyColumn;
 
 typedef struct Verify
@@ -96,7 +90,9 @@ static void compare_all(Verify *verify, Tuplestorestate *rows);
 static void compare_group(Verify *verify);
 static bool may_have_been_forgotten(const Verify *verify);
 static bool differs(VerifyColumn *column, TupleTableSlot *row);
-static bool is_close(const VerifyColumn *column, Datum a, Datum b);
+static bool is_close(const VerifyColumn *column, TupleTableSlot *row);
+static bool get_double(const VerifyColumn *column, TupleTableSlot *row,
+					   int attnum, double *number);
 static void report(Verify *verify, const VerifyColumn *column);
 static void set_text(Datum *value, bool *isnull, const Verify *verify,
 					 const VerifyColumn *column, bool is_stored);
@@ -307,10 +303,8 @@ init_column(VerifyColumn *column, const CvViewSpec *spec, AttrNumber attnum,
 						  &collation);
 	getTypeOutputInfo(column->type, &output, &is_varlena);
 	fmgr_info(output, &column->output);
-	if (column->type == FLOAT8OID)
-		column->tolerance = FLOAT8_TOLERANCE;
-	else if (column->type == FLOAT4OID)
-		column->tolerance = FLOAT4_TOLERANCE;
+	if (cv_verify_tolerance(column->type) > 0)
+		column->of_floats = list_nth_node(Aggref, spec->aggs, agg);
 	cache = lookup_type_cache(column->type, TYPECACHE_EQ_OPR_FINFO);
 	if (!OidIsValid(cache->eq_opr_finfo.fn_oid))
 		return;
@@ -399,7 +393,8 @@ differs(VerifyColumn *column, TupleTableSlot *row)
 	FunctionCallInfo equals = column->equals;
 
 	if (row->tts_isnull[stored] || row->tts_isnull[computed])
-		return row->tts_isnull[stored] != row->tts_isnull[computed];
+		return row->tts_isnull[stored] != row->tts_isnull[computed] &&
+			!is_close(column, row);
 	if (equals == NULL)
 		return strcmp(OutputFunctionCall(&column->output, a),
 					  OutputFunctionCall(&column->output, b)) != 0;
@@ -407,21 +402,41 @@ differs(VerifyColumn *column, TupleTableSlot *row)
 	equals->args[1].value = b;
 	equals->args[0].isnull = equals->args[1].isnull = equals->isnull = false;
 	return !DatumGetBool(FunctionCallInvoke(equals)) &&
-		!is_close(column, a, b);
+		!is_close(column, row);
 }
 
 static bool
-is_close(const VerifyColumn *column, Datum a, Datum b)
+is_close(const VerifyColumn *column, TupleTableSlot *row)
 {
-	double		x;
-	double		y;
+	int			scale = CV_VERIFY_SCALE(column->agg) - 1;
+	double		a;
+	double		b;
+	bool		has_a;
+	bool		has_b;
 
-	if (column->tolerance == 0)
+	if (column->of_floats == NULL)
 		return false;
-	x = column->type == FLOAT8OID ? DatumGetFloat8(a) : DatumGetFloat4(a);
-	y = column->type == FLOAT8OID ? DatumGetFloat8(b) : DatumGetFloat4(b);
-	return isfinite(x) && isfinite(y) &&
-		fabs(x - y) <= column->tolerance * Max(fabs(x), fabs(y));
+	has_a = get_double(column, row, CV_VERIFY_STORED(column->agg), &a);
+	has_b = get_double(column, row, CV_VERIFY_COMPUTED(column->agg), &b);
+	return cv_verify_is_close(column->of_floats, has_a ? &a : NULL,
+							  has_b ? &b : NULL,
+							  row->tts_isnull[scale] ? NULL :
+							  &row->tts_values[scale],
+							  DatumGetInt64(row->tts_values[CV_VERIFY_ROWS - 1]));
+}
+
+/* false if it is NULL */
+static bool
+get_double(const VerifyColumn *column, TupleTableSlot *row, int attnum,
+		   double *number)
+{
+	Datum		value = row->tts_values[attnum - 1];
+
+	if (row->tts_isnull[attnum - 1])
+		return false;
+	*number = column->type == FLOAT8OID ? DatumGetFloat8(value) :
+		DatumGetFloat4(value);
+	return true;
 }
 
 /* report -- a value; without a column, a group that one side lacks. */

@@ -6,6 +6,7 @@
  *	verify.c			what is compared with what
  *	verify_query.c		the plain query beside the stored groups, and its run
  *	verify_input.c		the rows of the input that the view has consumed
+ *	verify_float.c		may two floats be one result?
  *
  *-------------------------------------------------------------------------
  */
@@ -39,9 +40,13 @@ typedef struct CvVerifyLimits
 #define CV_VERIFY_FIRST_EVENT	8
 #define CV_VERIFY_LATE			9	/* rows of the window that were kept because
 									 * they were too late; NULL: not known */
-/* from here on, for each aggregate, what is stored and what is computed */
-#define CV_VERIFY_STORED(agg)	(10 + 2 * (agg))
-#define CV_VERIFY_COMPUTED(agg)	(11 + 2 * (agg))
+/*
+ * From here on, for each aggregate: what is stored, what is computed, and, of
+ * floats, float8[] that says how exact that can be.
+ */
+#define CV_VERIFY_STORED(agg)	(10 + 3 * (agg))
+#define CV_VERIFY_COMPUTED(agg)	(11 + 3 * (agg))
+#define CV_VERIFY_SCALE(agg)	(12 + 3 * (agg))
 
 /*
  * cv_verify_run -- the groups of both sides, as the active snapshot shows them.
@@ -68,5 +73,16 @@ extern void cv_verify_input_end(void);
 extern List *cv_verify_input_conditions(const CvViewSpec *spec,
 										const CvPosition *position,
 										Index varno);
+
+/* what floats of this type may always differ by, of their size; else 0 */
+extern double cv_verify_tolerance(Oid type);
+
+/* a column of the plain query: what CV_VERIFY_SCALE has for the aggregate */
+extern Expr *cv_verify_scale(const Aggref *aggref);
+
+/* Are two results of it one, but for the order of nrows?  NULL is NULL. */
+extern bool cv_verify_is_close(const Aggref *aggref, const double *a,
+							   const double *b, const Datum *scale_array,
+							   int64 nrows);
 
 #endif							/* CV_VERIFY_H */

@@ -79,7 +79,8 @@ typedef struct VerifyQuery
 
 static void build_text(VerifyQuery *query, const CvVerifyLimits *limits);
 static void append_keys(VerifyQuery *query);
-static void append_late(VerifyQuery *query, const char *late_windows);
+static void append_late(VerifyQuery *query, const char *windows);
+static char *late_rows(const VerifyQuery *query);
 static char *late_windows(const CvViewSpec *spec);
 static void append_side(VerifyQuery *query, const char *inner,
 						const CvVerifyLimits *limits, const char *condition);
@@ -150,10 +151,10 @@ build_text(VerifyQuery *query, const CvVerifyLimits *limits)
 						   "SELECT coalesce(s.ws, r.ws), coalesce(s.we, r.we), ");
 	append_keys(query);
 	appendStringInfo(text, ", s.here, r.here, s.filler, r.n, r.first, %s",
-					 windows ? "CASE WHEN (SELECT count(*) FROM late) = $4 THEN coalesce(l.n, 0) END" :
-					 "NULL::bigint");
+					 windows ? psprintf("CASE WHEN (SELECT count(*) FROM %s) = $4 THEN coalesce(l.n, 0) END",
+										late_rows(query)) : "NULL::bigint");
 	for (int i = 1; i <= query->naggs; i++)
-		appendStringInfo(text, ", s.a%d, r.a%d", i, i);
+		appendStringInfo(text, ", s.a%d, r.a%d, r.e%d", i, i, i);
 	appendStringInfoString(text, " FROM ");
 	append_side(query, plain_groups(query), limits,
 				limits->closed == PG_INT64_MAX ? "n > 0" : "n > 0 AND we <= $3");
@@ -190,18 +191,17 @@ append_keys(VerifyQuery *query)
 static void
 append_late(VerifyQuery *query, const char *windows)
 {
-	StringInfo	text = &query->text;
-	char	   *late = relation_text(query->spec->late);
-	StringInfoData with;
+	appendStringInfo(&query->text,
+					 " LEFT JOIN (SELECT lower(%s) AS ws, count(*) AS n FROM %s GROUP BY 1) l ON l.ws = coalesce(s.ws, r.ws)",
+					 windows, late_rows(query));
+}
 
-	appendStringInfo(text,
-					 " LEFT JOIN (SELECT lower(%s) AS ws, count(*) AS n FROM late GROUP BY 1) l ON l.ws = coalesce(s.ws, r.ws)",
-					 windows);
-	initStringInfo(&with);
-	appendStringInfo(&with, "WITH late AS (SELECT event_time FROM %s WHERE reason = 'too late') ",
-					 late);
-	appendStringInfoString(&with, text->data);
-	*text = with;
+/* late_rows -- no WITH: the plain query may read a table of whatever name. */
+static char *
+late_rows(const VerifyQuery *query)
+{
+	return psprintf("(SELECT event_time FROM %s WHERE reason = 'too late') late",
+					relation_text(query->spec->late));
 }
 
 /*
@@ -258,7 +258,7 @@ append_key(VerifyQuery *query, int key)
 					 OidIsValid(cache->cmp_proc) ? "" : "::text");
 }
 
-/* plain_groups -- (SELECT ...) x (ws, we, k1, ..., a1, ..., n, first) */
+/* plain_groups -- (SELECT ...) x (ws, we, k1, ..., a1, ..., e1, ..., n, first) */
 static char *
 plain_groups(VerifyQuery *query)
 {
@@ -276,6 +276,8 @@ plain_groups(VerifyQuery *query)
 		appendStringInfo(&text, ", k%d", i);
 	for (int i = 1; i <= query->naggs; i++)
 		appendStringInfo(&text, ", a%d", i);
+	for (int i = 1; i <= query->naggs; i++)
+		appendStringInfo(&text, ", e%d", i);
 	appendStringInfoString(&text, ", n, first)");
 	return text.data;
 }
@@ -295,6 +297,9 @@ set_targets(CvViewSpec *spec)
 		targets = add_target(targets, copyObject(lfirst(lc)));
 	foreach(lc, spec->aggs)
 		targets = add_target(targets, copyObject(lfirst(lc)));
+	foreach(lc, spec->aggs)
+		targets = add_target(targets,
+							 cv_verify_scale(lfirst_node(Aggref, lc)));
 	targets = add_target(targets, (Expr *) make_count());
 	targets = add_target(targets, (Expr *) make_first_event(spec));
 	query->targetList = add_group_targets(spec, targets);
