@@ -26,7 +26,7 @@ CREATE CONTINUOUS VIEW spread AS SELECT window_start, unnest(ARRAY[k, v % 3 || '
 CREATE TYPE pair AS (n int, t text);
 CREATE COLLATION nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
 CREATE CONTINUOUS VIEW folded AS SELECT window_start, (CASE v % 2 WHEN 0 THEN upper(k) ELSE k END) COLLATE nocase AS k, v % 4 * 1.50 AS n, ('1' || abs(v) % 3)::xid AS x, ROW(v % 2, k)::pair AS r, count(*), min(v::text) FROM o GROUP BY tumble(ts, '2 hours'), 2, 3, 4, 5;
-CREATE CONTINUOUS VIEW ordered AS SELECT window_start, array_agg(v) AS vs, string_agg(k, ',' ORDER BY k DESC) AS ks, string_agg(k, ',' ORDER BY v) AS by_v, max(v) FROM o GROUP BY tumble(ts, '1 hour');
+CREATE CONTINUOUS VIEW ordered AS SELECT window_start, array_agg(v) AS vs, string_agg(k, ',' ORDER BY k DESC) AS ks, string_agg(k, ',' ORDER BY v) AS by_v, jsonb_agg(k ORDER BY k) AS jks, jsonb_agg(DISTINCT v * 1.0) AS jns, max(v) FROM o GROUP BY tumble(ts, '1 hour');
 CREATE PROCEDURE sync_all() LANGUAGE sql AS $$ SELECT continuous.sync(view) FROM continuous.view $$;
 CALL sync_all();
 

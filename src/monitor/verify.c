@@ -23,12 +23,15 @@
  */
 #include "postgres.h"
 
+#include "access/nbtree.h"
 #include "access/table.h"
+#include "access/transam.h"
 #include "catalog/pg_inherits.h"
 #include "catalog/pg_type.h"
 #include "executor/executor.h"
 #include "funcapi.h"
 #include "miscadmin.h"
+#include "nodes/nodeFuncs.h"
 #include "storage/lmgr.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
@@ -84,6 +87,7 @@ static void check_files(const CvViewSpec *spec, const CvPosition *position);
 static CvVerifyLimits find_limits(const Verify *verify, int64 from, int64 to);
 static void find_columns(Verify *verify);
 static bool is_comparable(Aggref *aggref);
+static bool equal_is_same(const SortGroupClause *clause, Expr *arg);
 static void init_column(VerifyColumn *column, const CvViewSpec *spec,
 						AttrNumber attnum, int agg);
 static void compare_all(Verify *verify, Tuplestorestate *rows);
@@ -259,32 +263,58 @@ find_columns(Verify *verify)
 	}
 }
 
-/* is_comparable -- is the result the same, whatever the order of rows? */
+/*
+ * is_comparable -- is the result the same, whatever the order of rows?
+ *
+ * Values that ORDER BY or DISTINCT calls equal may look different, as 1.0 and
+ * 1.00 do: they are equal in an array or a string, too, but not in JSON.
+ */
 static bool
 is_comparable(Aggref *aggref)
 {
+	List	   *clauses = aggref->aggdistinct ? aggref->aggdistinct :
+		aggref->aggorder;
+	bool		shows_values = aggref->aggfnoid >= FirstGenbkiObjectId ||
+		aggref->aggtype == JSONOID || aggref->aggtype == JSONBOID;
 	ListCell   *lc1;
 	ListCell   *lc2;
 
-	/* DISTINCT sorts by all arguments */
-	if (aggref->aggdistinct != NIL || !cv_row_order_matters_to(aggref))
+	if (!cv_row_order_matters_to(aggref))
 		return true;
 	foreach(lc1, aggref->args)
 	{
 		TargetEntry *arg = lfirst_node(TargetEntry, lc1);
 		bool		is_sorted = IsA(arg->expr, Const) || arg->resjunk;
 
-		foreach(lc2, aggref->aggorder)
+		foreach(lc2, clauses)
 		{
 			SortGroupClause *clause = lfirst_node(SortGroupClause, lc2);
 
 			if (clause->tleSortGroupRef == arg->ressortgroupref)
-				is_sorted = true;
+				is_sorted = !shows_values || equal_is_same(clause, arg->expr);
 		}
 		if (!is_sorted)
 			return false;
 	}
 	return true;
+}
+
+/* equal_is_same -- as indexes want to know it before they leave out duplicates */
+static bool
+equal_is_same(const SortGroupClause *clause, Expr *arg)
+{
+	Oid			family;
+	Oid			type;
+	int16		strategy;
+	Oid			function;
+
+	if (!get_ordering_op_properties(clause->sortop, &family, &type, &strategy))
+		return false;
+	function = get_opfamily_proc(family, type, type, BTEQUALIMAGE_PROC);
+	return OidIsValid(function) &&
+		DatumGetBool(OidFunctionCall1Coll(function,
+										  exprCollation((Node *) arg),
+										  ObjectIdGetDatum(type)));
 }
 
 static void
