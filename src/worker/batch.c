@@ -695,6 +695,10 @@ remember(CvBatch *batch)
 		cv_batch_install_groups(batch);
 
 	SpinLockAcquire(&slot->mutex);
+	/* over, and sync() may return before the round ends */
+	if (position->scan == NULL && (slot->state == CV_VIEW_WAITING_VISIBLE ||
+								   slot->state == CV_VIEW_WAITING_LOCK))
+		slot->state = CV_VIEW_RUNNING;
 	slot->flushed_lsn = XactLastCommitEnd;
 	slot->flushes++;
 	slot->scan_phase = position->scan ? cv_scan_phase(position) : CV_SCAN_NONE;
