@@ -7,7 +7,8 @@
  * transactions have inserted into it, when they committed, and in which blocks
  * to look; the rows are those that the caller's snapshot sees there.  So rows
  * that are gone, or were updated, are not counted, nor those that came before
- * the table's present file.
+ * the table's present file.  (If it was ALTER TABLE that has written that file,
+ * it looks like one transaction that has inserted them all.)
  *
  * Reads with a tail of its own, in steps, so that neither the WAL's length nor
  * the table's size decides about memory.
