@@ -75,6 +75,15 @@ UPDATE continuous.position SET detail = '\x00' WHERE view = 'parts'::regclass;
 SELECT line FROM continuous.explain('parts') line WHERE line ~ 'State:|Error|Hint|Watermark';
 ROLLBACK;
 
+-- an error that is about the session, not about the view, leaves it as any does
+CREATE FUNCTION slow(int) RETURNS int LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN RETURN $1; END $$;
+CREATE CONTINUOUS VIEW cancelled AS SELECT window_start, count(*) FILTER (WHERE v > slow(1)) FROM o GROUP BY tumble(ts, '1 h');
+CREATE OR REPLACE FUNCTION slow(int) RETURNS int LANGUAGE plpgsql IMMUTABLE
+AS $$ BEGIN RAISE 'cancelled' USING ERRCODE = 'query_canceled'; END $$;
+SELECT * FROM continuous.explain('cancelled');
+SELECT 'no transaction is open' AS and_then;
+DROP VIEW cancelled;
+
 -- who may: whoever reads the view; errors are for the owner
 SET ROLE explain_reader;
 SELECT * FROM continuous.explain('stops');

@@ -33,13 +33,14 @@ cv_subtransaction_try(void (*step) (void *arg),
 	{
 		MemoryContextSwitchTo(context);
 		error = CopyErrorData();
-		if (!is_expected(error, arg))
-			PG_RE_THROW();
 		FlushErrorState();
 		RollbackAndReleaseCurrentSubTransaction();
 	}
 	PG_END_TRY();
 	MemoryContextSwitchTo(context);
 	CurrentResourceOwner = owner;
+	/* with the subtransaction gone, as a session would be left in it */
+	if (error != NULL && !is_expected(error, arg))
+		ReThrowError(error);
 	return error;
 }
