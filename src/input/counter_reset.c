@@ -9,8 +9,9 @@
  * shows what has come since.  Who sets the counters of a position to zero
  * removes the row in the same transaction.
  *
- * The table is locked so that resets take turns, and a worker, which only
- * removes, waits for none of them.
+ * Whoever does either has locked the view's counters, until the commit.  So
+ * resets, rebuild() and DROP take turns; a worker that is to begin anew does
+ * not wait, but sits out the round, as for its other locks.
  *
  *-------------------------------------------------------------------------
  */
@@ -21,12 +22,14 @@
 #include "access/table.h"
 #include "access/xact.h"
 #include "catalog/indexing.h"
+#include "storage/lmgr.h"
 #include "utils/fmgroids.h"
 #include "utils/rel.h"
 #include "utils/snapmgr.h"
 #include "utils/timestamp.h"
 
 #include "input/counter_reset.h"
+#include "input/leaves.h"
 #include "view/position_columns.h"
 #include "view/view_catalog.h"
 
@@ -37,19 +40,34 @@
 #define RESET_NATTS		(ATT_FIRST + NCOUNTERS - 1)
 
 static bool read_counters(Oid view, Datum *values);
+static HeapTuple find_position(Relation table, Oid view);
+static int64 generation_of(Relation table, HeapTuple tuple);
 static HeapTuple find_row(Relation table, AttrNumber att, Oid view,
 						  Snapshot snapshot);
 
+/* A lock of the view that no batch takes otherwise; whoever drops it has more. */
+void
+cv_counters_lock(Oid view)
+{
+	LockRelationOid(view, ShareUpdateExclusiveLock);
+}
+
+bool
+cv_counters_lock_if_free(Oid view)
+{
+	return cv_lock_if_free(view, ShareUpdateExclusiveLock);
+}
+
 /*
- * cv_counter_reset_add -- as the caller's snapshot shows them, as stats() does.
+ * cv_counter_reset_add -- the counters are locked.
  *
- * One that was restored and does not run has none yet.
+ * A view that was restored and does not run has none yet.
  */
 void
 cv_counter_reset_add(Oid view)
 {
 	Relation	table = table_open(cv_catalog_table("counter_reset", false),
-								   ShareUpdateExclusiveLock);
+								   RowExclusiveLock);
 	Datum		values[RESET_NATTS];
 	bool		isnull[RESET_NATTS] = {false};
 	HeapTuple	before;
@@ -78,8 +96,7 @@ read_counters(Oid view, Datum *values)
 {
 	Relation	table = table_open(cv_catalog_table("position", false),
 								   AccessShareLock);
-	HeapTuple	tuple = find_row(table, CV_POSITION_VIEW, view,
-								 GetActiveSnapshot());
+	HeapTuple	tuple = find_position(table, view);
 	bool		isnull;
 
 	for (int i = 0; HeapTupleIsValid(tuple) && i < NCOUNTERS; i++)
@@ -87,6 +104,30 @@ read_counters(Oid view, Datum *values)
 								 RelationGetDescr(table), &isnull);
 	table_close(table, AccessShareLock);
 	return HeapTupleIsValid(tuple);
+}
+
+/*
+ * find_position -- as the caller's snapshot shows it, so that no counter is
+ * below zero for him, or as it is now if they were set to zero since then.
+ */
+static HeapTuple
+find_position(Relation table, Oid view)
+{
+	HeapTuple	now = find_row(table, CV_POSITION_VIEW, view, NULL);
+	HeapTuple	seen = find_row(table, CV_POSITION_VIEW, view,
+								GetActiveSnapshot());
+
+	return HeapTupleIsValid(now) && HeapTupleIsValid(seen) &&
+		generation_of(table, now) == generation_of(table, seen) ? seen : now;
+}
+
+static int64
+generation_of(Relation table, HeapTuple tuple)
+{
+	bool		isnull;
+
+	return DatumGetInt64(heap_getattr(tuple, CV_POSITION_GENERATION,
+									  RelationGetDescr(table), &isnull));
 }
 
 void

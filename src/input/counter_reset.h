@@ -8,6 +8,10 @@
 #ifndef CV_COUNTER_RESET_H
 #define CV_COUNTER_RESET_H
 
+/* by who calls one of the next two; kept until the commit */
+extern void cv_counters_lock(Oid view);
+extern bool cv_counters_lock_if_free(Oid view);
+
 /* the view's counters begin with what its position says now */
 extern void cv_counter_reset_add(Oid view);
 

@@ -50,6 +50,7 @@ static Oid view_owner(Oid view);
 static void add_advance(CvStatus *status, const CvPosition *position,
 						int64 to);
 static void adopt_restored(CvViewRow *row);
+static bool may_reset(Oid view);
 static void reset_counters(Oid view);
 
 /*
@@ -111,11 +112,15 @@ Datum
 cv_rebuild(PG_FUNCTION_ARGS)
 {
 	Oid			view = PG_GETARG_OID(0);
-	CvViewRow  *row = cv_access_as_owner(view);
-	CvPosition *position = cv_position_lock_wait(view, true);
+	CvViewRow  *row;
+	CvPosition *position;
 	CvStatus	status = {0};
 	CvOwnerCode own;
 
+	(void) cv_access_as_owner(view);
+	cv_counters_lock(view);
+	row = cv_access_as_owner(view);
+	position = cv_position_lock_wait(view, true);
 	cv_refuse_changed_results(row, "rebuild");
 	if (position == NULL)
 	{
@@ -225,8 +230,12 @@ cv_reset_stats(PG_FUNCTION_ARGS)
 	PreventCommandIfReadOnly("continuous.reset_stats()");
 	if (!PG_ARGISNULL(0))
 	{
-		(void) cv_access_as_owner(PG_GETARG_OID(0));
-		reset_counters(PG_GETARG_OID(0));
+		Oid			view = PG_GETARG_OID(0);
+
+		(void) cv_access_as_owner(view);
+		cv_counters_lock(view);
+		(void) cv_access_as_owner(view);
+		reset_counters(view);
 		PG_RETURN_VOID();
 	}
 	cv_refuse_in_owner_code("a command about a continuous view");
@@ -234,11 +243,20 @@ cv_reset_stats(PG_FUNCTION_ARGS)
 	{
 		Oid			view = ((CvViewRow *) lfirst(lc))->view;
 
-		if (SearchSysCacheExists1(RELOID, ObjectIdGetDatum(view)) &&
-			cv_class_ownercheck(view, GetUserId()))
+		if (!may_reset(view))
+			continue;
+		cv_counters_lock(view);
+		if (may_reset(view))
 			reset_counters(view);
 	}
 	PG_RETURN_VOID();
+}
+
+static bool
+may_reset(Oid view)
+{
+	return SearchSysCacheExists1(RELOID, ObjectIdGetDatum(view)) &&
+		cv_class_ownercheck(view, GetUserId());
 }
 
 /* reset_counters -- all that is counted of the view, wherever. */

@@ -31,6 +31,7 @@
 
 #include "base/clock.h"
 #include "base/debug_point.h"
+#include "input/counter_reset.h"
 #include "input/file_change.h"
 #include "view/view_catalog.h"
 #include "view/view_ddl.h"
@@ -118,6 +119,9 @@ cv_batch_run(CvFollower *follower, CvTail *tail)
 	}
 	if (result == CV_BATCH_DONE && batch->has_rows &&
 		!cv_batch_lock_joined(batch))
+		result = CV_BATCH_BUSY;
+	if (result == CV_BATCH_DONE && batch->must_wipe &&
+		!cv_counters_lock_if_free(follower->view))
 		result = CV_BATCH_BUSY;
 	if (result == CV_BATCH_DONE && open_advance(batch) != NULL &&
 		open_advance(batch)->at <= advance_limit(batch))
