@@ -57,6 +57,12 @@ SELECT continuous.reset_stats('o');
 SELECT continuous.reset_stats('pg_class');
 SET default_transaction_read_only = on;
 SELECT continuous.reset_stats('d');
+-- nor may any other command about a view write then
+SELECT continuous.pause('d');
+SELECT continuous.resume('d');
+SELECT continuous.advance_watermark('d', '2026-01-02Z');
+SELECT continuous.rebuild('d');
+SELECT continuous.recompute('d');
 RESET default_transaction_read_only;
 
 -- nothing stays of a view that is dropped

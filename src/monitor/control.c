@@ -62,6 +62,7 @@ cv_pause(PG_FUNCTION_ARGS)
 	Oid			view = PG_GETARG_OID(0);
 	CvStatus	status;
 
+	PreventCommandIfReadOnly("continuous.pause()");
 	(void) cv_access_as_owner(view);
 	cv_status_load_to_change(view, &status);
 	status.is_paused = true;
@@ -80,9 +81,11 @@ Datum
 cv_resume(PG_FUNCTION_ARGS)
 {
 	Oid			view = PG_GETARG_OID(0);
-	CvViewRow  *row = cv_access_as_owner(view);
+	CvViewRow  *row;
 	CvStatus	status;
 
+	PreventCommandIfReadOnly("continuous.resume()");
+	row = cv_access_as_owner(view);
 	if (cv_position_load(view) == NULL)
 		adopt_restored(row);
 	cv_status_load_to_change(view, &status);
@@ -117,6 +120,7 @@ cv_rebuild(PG_FUNCTION_ARGS)
 	CvStatus	status = {0};
 	CvOwnerCode own;
 
+	PreventCommandIfReadOnly("continuous.rebuild()");
 	(void) cv_access_as_owner(view);
 	cv_counters_lock(view);
 	row = cv_access_as_owner(view);
@@ -173,9 +177,11 @@ cv_advance_watermark(PG_FUNCTION_ARGS)
 {
 	Oid			view = PG_GETARG_OID(0);
 	TimestampTz to = PG_GETARG_TIMESTAMPTZ(1);
-	CvViewRow  *row = cv_access_as_owner(view);
+	CvViewRow  *row;
 	CvStatus	status;
 
+	PreventCommandIfReadOnly("continuous.advance_watermark()");
+	row = cv_access_as_owner(view);
 	if (TIMESTAMP_NOT_FINITE(to))
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),

@@ -9,6 +9,7 @@
 
 #include "catalog/pg_type.h"
 #include "fmgr.h"
+#include "miscadmin.h"
 #include "utils/builtins.h"
 #include "utils/lsyscache.h"
 
@@ -47,6 +48,7 @@ recompute(FunctionCallInfo fcinfo, Oid given)
 
 	if (PG_ARGISNULL(0))
 		PG_RETURN_NULL();
+	PreventCommandIfReadOnly("continuous.recompute()");
 	view = PG_GETARG_OID(0);
 	row = cv_access_as_owner(view);
 	range.from = cv_saved_bound(fcinfo->args[1], given, row->results,
