@@ -11,14 +11,14 @@
  * the query is, in short,
  *
  *	SELECT coalesce(s.ws, r.ws), ..., s.here, r.here, s.a1, r.a1
- *	  FROM (SELECT true AS here, ROW(ws, we, k1) AS k, x.*
+ *	  FROM (SELECT true AS here, ROW(ws, we, k1) AS k, hash AS h, x.*
  *			  FROM (SELECT lower(tumble(ts, '5 min')), ..., k, avg(v), count(*)
  *					  FROM t WHERE v > 0 GROUP BY tumble(ts, '5 min'), k) x
  *			 WHERE we <= closed) r
  *		   FULL JOIN
- *		   (SELECT true AS here, ROW(ws, we, k1) AS k, x.*
+ *		   (SELECT true AS here, ROW(ws, we, k1) AS k, hash AS h, x.*
  *			  FROM (SELECT window_start, ..., k, avg FROM v_results) x) s
- *		   ON r.k = s.k
+ *		   ON r.h = s.h AND r.k = s.k
  *
  * It is one_shot()'s query with the columns of the result table, run by
  * PostgreSQL's own executor: nothing of our aggregation is in it.  Records are
@@ -84,7 +84,7 @@ static char *late_rows(const VerifyQuery *query);
 static char *late_windows(const CvViewSpec *spec);
 static void append_side(VerifyQuery *query, const char *inner,
 						const CvVerifyLimits *limits, const char *condition);
-static void append_key(VerifyQuery *query, int key);
+static char *identity_text(const VerifyQuery *query);
 static char *plain_groups(VerifyQuery *query);
 static void set_targets(CvViewSpec *spec);
 static Expr *window_bound(const CvViewSpec *spec, FuncExpr *call, Oid bound);
@@ -160,7 +160,7 @@ build_text(VerifyQuery *query, const CvVerifyLimits *limits)
 				limits->closed == PG_INT64_MAX ? "n > 0" : "n > 0 AND we <= $3");
 	appendStringInfoString(text, " r FULL JOIN ");
 	append_side(query, stored_groups(query), limits, "true");
-	appendStringInfoString(text, " s ON r.k = s.k");
+	appendStringInfoString(text, " s ON r.h = s.h AND r.k = s.k");
 	if (windows)
 		append_late(query, windows);
 }
@@ -234,12 +234,12 @@ append_side(VerifyQuery *query, const char *inner,
 			const CvVerifyLimits *limits, const char *condition)
 {
 	StringInfo	text = &query->text;
+	char	   *identity = identity_text(query);
 
-	appendStringInfoString(text, "(SELECT true AS here, ROW(");
-	appendStringInfoString(text, query->is_keyed ? "0" : "ws, we");
-	for (int i = 1; i <= query->nkeys; i++)
-		append_key(query, i);
-	appendStringInfo(text, ") AS k, x.* FROM %s WHERE %s", inner, condition);
+	/* records cannot be joined by hashing, but by a hash of them */
+	appendStringInfo(text,
+					 "(SELECT true AS here, %s AS k, hash_record_extended(%s, 0) AS h, x.* FROM %s WHERE %s",
+					 identity, identity, inner, condition);
 	if (limits->ends_after != PG_INT64_MIN)
 		appendStringInfoString(text, " AND we > $1");
 	if (limits->starts_before != PG_INT64_MAX)
@@ -247,15 +247,25 @@ append_side(VerifyQuery *query, const char *inner,
 	appendStringInfoChar(text, ')');
 }
 
-/* append_key -- records are joined by sorting, which not all types can be. */
-static void
-append_key(VerifyQuery *query, int key)
+/* identity_text -- may be sorted, too, which not all types can be. */
+static char *
+identity_text(const VerifyQuery *query)
 {
-	Oid			type = list_nth_oid(query->key_types, key - 1);
-	TypeCacheEntry *cache = lookup_type_cache(type, TYPECACHE_CMP_PROC);
+	StringInfoData text;
+	ListCell   *lc;
 
-	appendStringInfo(&query->text, ", k%d%s", key,
-					 OidIsValid(cache->cmp_proc) ? "" : "::text");
+	initStringInfo(&text);
+	appendStringInfo(&text, "ROW(%s", query->is_keyed ? "0" : "ws, we");
+	foreach(lc, query->key_types)
+	{
+		TypeCacheEntry *cache = lookup_type_cache(lfirst_oid(lc),
+												  TYPECACHE_CMP_PROC);
+
+		appendStringInfo(&text, ", k%d%s", foreach_current_index(lc) + 1,
+						 OidIsValid(cache->cmp_proc) ? "" : "::text");
+	}
+	appendStringInfoChar(&text, ')');
+	return text.data;
 }
 
 /* plain_groups -- (SELECT ...) x (ws, we, k1, ..., a1, ..., e1, ..., n, first) */
