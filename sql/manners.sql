@@ -116,6 +116,12 @@ CREATE CONTINUOUS VIEW v AS SELECT region, count(*) FROM orders GROUP BY window_
 CREATE CONTINUOUS VIEW v AS SELECT count(*) FROM orders GROUP BY tumble('5 min', at);
 CREATE CONTINUOUS VIEW v AS SELECT count(*) FROM orders GROUP BY hop(at, '5 min');
 CREATE CONTINUOUS VIEW v AS SELECT count(*) FROM orders GROUP BY session(at, '5 min', region);
+CREATE CONTINUOUS VIEW v AS SELECT count(*) FROM orders GROUP BY tumble(at, interval 5 minutes);
+CREATE CONTINUOUS VIEW v AS SELECT count(*) FROM orders GROUP BY tumble(at, interval '5' minutes);
+CREATE CONTINUOUS VIEW v AS SELECT count(*) FROM orders GROUP BY tumble(at, '1 day', 'Europe/Paris');
+CREATE CONTINUOUS VIEW v WITH (emit = final, watermark_delay = 30 seconds) AS SELECT count(*) FROM orders GROUP BY tumble(at, '5 min');
+CREATE CONTINUOUS VIEW v WITH (watermark_delay = interval '30 seconds') AS SELECT count(*) FROM orders GROUP BY tumble(at, '5 min');
+CREATE CONTINUOUS VIEW v WITH (emit: final) AS SELECT count(*) FROM orders GROUP BY tumble(at, '5 min');
 CREATE VIEW v AS SELECT window_start, count(*) FROM orders GROUP BY tumble(at, '5 min');
 SELECT tumble(at, '5 min') FROM orders;
 CREATE CONTINUOUS VIEW v AS SELECT window_start, count(*) FROM (SELECT * FROM orders WHERE gbp > 1) o GROUP BY tumble(at, '5 min');
@@ -130,6 +136,9 @@ SELECT emit FROM orders;
 SELECT time_bucket('5 min', at) FROM orders;
 DROP UNLOGGED VIEW revenue;
 SELECT no_such_function(at) FROM orders;
+SELECT timestamptz 'Europe/Paris';
+CREATE CONTINUOUS VIEW v WITH (emit = final) AS SELECT count(*) FROM orders WHERE at > 'noon' GROUP BY tumble(at, '5 min');
+CREATE CONTINUOUS VIEW v WITH (emit = final) AS SELECT count(*) FROM orders GROUP tumble(at, '5 min');
 
 SET client_min_messages = warning;
 DROP SCHEMA manners CASCADE;

@@ -52,15 +52,19 @@ static const char *hint_for_word(const Place *place);
 static const char *hint_for_create(const Place *place);
 static const char *hint_for_view(const Place *place);
 static const char *hint_for_from(const Place *place);
+static bool is_length(const Place *place);
+static bool is_in_options(const Place *place);
 static bool is_misspelled(const char *word);
 static const char *hint_for_function(const Place *place);
 static const char *hint_for_column(const Place *place);
 static bool is_argument_of_ours(const Place *place);
 static const char *hint_for_ungrouped(const Place *place);
+static const char *hint_for_literal(const Place *place);
 static bool is_in_view(const Place *place);
 static const char *find_position(const char *text, int cursor);
 static const char *word_before(const char *text, const char *at);
 static const char *word_after(const char *at);
+static const char *step(const char *p);
 static bool is_word(const char *p, const char *word);
 static bool is_in_word(char c);
 static bool is_any_word(const char *p, const char *const *list);
@@ -109,6 +113,8 @@ function_for(int sqlerrcode)
 			return hint_for_column;
 		case ERRCODE_GROUPING_ERROR:
 			return hint_for_ungrouped;
+		case ERRCODE_INVALID_DATETIME_FORMAT:
+			return hint_for_literal;
 		default:
 			return NULL;
 	}
@@ -213,7 +219,40 @@ hint_for_view(const Place *place)
 		return "When rows appear is an option: WITH (emit = update), the default, or WITH (emit = final).";
 	if (*place->at == '(' && is_any_word(place->before, kinds))
 		return "Write the window into GROUP BY: tumble(ts, size), hop(ts, slide, size) or session(ts, gap).";
+	if (is_length(place))
+		return "Write a length of time in quotes, its unit as well: '30 seconds', interval '5 minutes'.";
+	if (is_in_options(place))
+		return "An option is written as name = value: WITH (watermark_delay = '30 seconds').";
 	return is_word(place->at, "table") ? hint_for_from(place) : NULL;
+}
+
+/* 30 seconds, interval 5 minutes, interval '5' minutes */
+static bool
+is_length(const Place *place)
+{
+	static const char *const units[] = {
+		"milliseconds", "seconds", "minutes", "hours", "days", "weeks",
+		"months", "years", NULL
+	};
+
+	return is_any_word(place->at, units) ||
+		(is_word(place->before, "interval") && isdigit((unsigned char) *place->at));
+}
+
+/* behind WITH (, and before its end */
+static bool
+is_in_options(const Place *place)
+{
+	bool		result = false;
+
+	for (const char *p = place->text; p < place->at; p = step(p))
+	{
+		if (is_word(p, "with") && *word_after(p) == '(')
+			result = true;
+		else if (*p == ')' || *p == ';')
+			result = false;
+	}
+	return result;
 }
 
 static const char *
@@ -308,6 +347,23 @@ hint_for_ungrouped(const Place *place)
 	return NULL;
 }
 
+/* tumble(ts, size, 'Europe/Paris'): the third argument is the origin */
+static const char *
+hint_for_literal(const Place *place)
+{
+	const char *end = place->at + 1;
+
+	if (*place->at != '\'' || !is_in_view(place))
+		return NULL;
+	while (is_in_word(*end))
+		end++;
+	if (*end != '/')
+		return NULL;
+	end += strcspn(end, "'");
+	return psprintf("Name the argument: timezone => '%.*s'.",
+					(int) (end - place->at) - 1, place->at + 1);
+}
+
 /* ---- words ---- */
 
 /* does the statement say CONTINUOUS before the place? */
@@ -315,19 +371,13 @@ static bool
 is_in_view(const Place *place)
 {
 	bool		result = false;
-	const char *p = place->text;
 
-	while (p < place->at)
+	for (const char *p = place->text; p < place->at; p = step(p))
 	{
 		if (*p == ';')
 			result = false;
 		if (is_word(p, WORD) && p[strlen(WORD)] != '.')
 			result = true;
-		if (!is_in_word(*p))
-			p++;
-		else
-			while (is_in_word(*p))
-				p++;
 	}
 	return result;
 }
@@ -362,6 +412,17 @@ word_after(const char *at)
 	while (isspace((unsigned char) *at))
 		at++;
 	return at;
+}
+
+/* over a word, or a character between words */
+static const char *
+step(const char *p)
+{
+	if (!is_in_word(*p))
+		return p + 1;
+	while (is_in_word(*p))
+		p++;
+	return p;
 }
 
 static bool
