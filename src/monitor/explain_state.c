@@ -10,11 +10,13 @@
  */
 #include "postgres.h"
 
+#include "access/xlog.h"
 #include "fmgr.h"
 #include "utils/builtins.h"
 #include "utils/fmgrprotos.h"
 #include "utils/timestamp.h"
 
+#include "base/settings.h"
 #include "input/position.h"
 #include "monitor/access.h"
 #include "monitor/explain.h"
@@ -102,6 +104,10 @@ what_to_do(const Standing *standing)
 {
 	if (!cv_is_preloaded())
 		return "Add pg_continuous to shared_preload_libraries and restart the server.";
+	if (RecoveryInProgress())
+		return "This is a standby, where no worker runs. The view goes on after a promotion.";
+	if (standing->position == NULL && cv_on_restore == CV_RESTORE_WAIT)
+		return "It came from a dump, and waits for continuous.resume() or continuous.rebuild(), as continuous.on_restore says.";
 	if (standing->position == NULL)
 		return "It came from a dump, and goes on by itself as continuous.on_restore says, or by continuous.resume() or continuous.rebuild().";
 	if (standing->status.has_error)

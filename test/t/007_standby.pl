@@ -25,6 +25,9 @@ $standby->verify_ok('revenue', 'verify() works there, too');
 is($standby->worker_pid, '', 'no worker runs on a standby');
 my (undef, undef, $refusal) = $standby->psql('postgres', q{SELECT continuous.sync('revenue')});
 like($refusal, qr/cannot execute continuous\.sync\(\) during recovery/, 'nor can one be waited for');
+(undef, undef, $refusal) = $standby->psql('postgres', q{SELECT continuous.pause('revenue')});
+like($refusal, qr/cannot execute continuous\.pause\(\) in a read-only transaction/, 'nor commanded');
+like($standby->safe_psql('postgres', q{SELECT continuous.explain('revenue')}), qr/Hint: This is a standby/, 'explain() says so');
 
 # consumed by nobody before the promotion; one transaction is open in between
 $primary->set_enabled(0);
