@@ -360,8 +360,8 @@ hint_for_literal(const Place *place)
 	if (*end != '/')
 		return NULL;
 	end += strcspn(end, "'");
-	return psprintf("Name the argument: timezone => '%.*s'.",
-					(int) (end - place->at) - 1, place->at + 1);
+	return psprintf("Name the argument: timezone => '%s'.",
+					pnstrdup(place->at + 1, end - place->at - 1));
 }
 
 /* ---- words ---- */
