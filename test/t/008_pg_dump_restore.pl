@@ -82,6 +82,7 @@ foreach my $how (sort keys %restores)
 	$node->safe_psql('postgres', "CREATE DATABASE $database");
 	run_ok([ @$_, $database ], "$how: $_->[0] restores without an error") foreach @{ $restores{$how} };
 	is($node->safe_psql($database, "SELECT string_agg(DISTINCT state, ' '), count(*) FROM continuous.stats"), 'restored|5', "$how: all views are restored");
+	is($node->safe_psql($database, "SELECT count(*) FROM continuous.views, continuous.explain(view) line WHERE line ~ 'waits for continuous.resume'"), 5, "$how: explain() says what they wait for");
 	is($node->safe_psql($database, $results), $node->safe_psql('src', $results), "$how: results are there");
 	is($node->safe_psql($database, $comments), $node->safe_psql('src', $comments), "$how: comments are there");
 	$node->psql($database, q{\set VERBOSITY verbose
