@@ -110,7 +110,7 @@ cv_refuse_file_change(Oid relid)
 			 errmsg("cannot rewrite table \"%s\": it is the input of a continuous view",
 					get_rel_name(relid)),
 			 errdetail("A rewritten row cannot be told from a new one."),
-			 errhint("Drop the view first, or add a new column instead.")));
+			 errhint("Drop the view first, or add a new column whose default is a constant.")));
 }
 
 /*

@@ -171,7 +171,7 @@ refuse_foreign_window(Check *check)
 	if (call != NULL)
 		ereport(ERROR,
 				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-				 errmsg("a continuous view needs tumble(), hop() or session() in its GROUP BY"),
+				 errmsg("a continuous view needs tumble(), hop(), cumulate() or session() in its GROUP BY"),
 				 errhint("Perhaps you meant GROUP BY %s. Its bounds are window_start and window_end.",
 						 call),
 				 cv_errposition(check->source, location)));
@@ -268,7 +268,7 @@ refuse_no_window(Check *check)
 		return;
 	ereport(ERROR,
 			(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-			 errmsg("a continuous view needs tumble(), hop() or session() in its GROUP BY"),
+			 errmsg("a continuous view needs tumble(), hop(), cumulate() or session() in its GROUP BY"),
 			 errhint(CV_WINDOW_HINT)));
 }
 

@@ -228,7 +228,7 @@ resolve_bound(ParseState *pstate, ColumnRef *ref, Node *var)
 	if (names->call == NULL)
 		ereport(ERROR,
 				(errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-				 errmsg("a continuous view needs tumble(), hop() or session() in its GROUP BY"),
+				 errmsg("a continuous view needs tumble(), hop(), cumulate() or session() in its GROUP BY"),
 				 errdetail("\"%s\" is no column of a table in FROM, and there is no window of which it could be a bound.",
 						   name),
 				 errhint(CV_WINDOW_HINT),
