@@ -258,8 +258,9 @@ find_columns(Verify *verify)
 						agg);
 		else
 			ereport(NOTICE,
-					(errmsg("column \"%s\" is not compared, as it depends on the order of rows",
-							get_attname(spec->results, attnum, false))));
+					(errmsg("column \"%s\" of continuous view \"%s\" is not compared, as it depends on the order of rows",
+							get_attname(spec->results, attnum, false),
+							spec->name)));
 	}
 }
 
