@@ -42,6 +42,7 @@
 #include "utils/typcache.h"
 
 #include "base/clock.h"
+#include "base/compat.h"
 #include "base/time_math.h"
 #include "input/file_change.h"
 #include "monitor/access.h"
@@ -306,10 +307,9 @@ equal_is_same(const SortGroupClause *clause, Expr *arg)
 {
 	Oid			family;
 	Oid			type;
-	int16		strategy;
 	Oid			function;
 
-	if (!get_ordering_op_properties(clause->sortop, &family, &type, &strategy))
+	if (!cv_ordering_op_properties(clause->sortop, &family, &type))
 		return false;
 	function = get_opfamily_proc(family, type, type, BTEQUALIMAGE_PROC);
 	return OidIsValid(function) &&
