@@ -46,7 +46,9 @@ missing_packages() {
 	command -v clang >/dev/null || command -v clang-14 >/dev/null || echo clang
 	command -v cppcheck >/dev/null || echo cppcheck
 	perl -MIPC::Run -e 1 2>/dev/null || echo libipc-run-perl
-	command -v pg_buildext >/dev/null || echo postgresql-server-dev-all
+	# a build dependency by its name, whatever programs others have of it
+	[ "$(dpkg-query -W -f '${db:Status-Status}' postgresql-server-dev-all 2>/dev/null)" = installed ] ||
+		echo postgresql-server-dev-all
 	command -v dh >/dev/null || echo debhelper
 	perl -MYAML::PP -e 1 2>/dev/null || echo libyaml-pp-perl
 	local extension
