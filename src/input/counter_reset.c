@@ -17,13 +17,11 @@
  */
 #include "postgres.h"
 
-#include "access/genam.h"
 #include "access/htup_details.h"
 #include "access/table.h"
 #include "access/xact.h"
 #include "catalog/indexing.h"
 #include "storage/lmgr.h"
-#include "utils/fmgroids.h"
 #include "utils/rel.h"
 #include "utils/snapmgr.h"
 #include "utils/timestamp.h"
@@ -42,8 +40,6 @@
 static bool read_counters(Oid view, Datum *values);
 static HeapTuple find_position(Relation table, Oid view);
 static int64 generation_of(Relation table, HeapTuple tuple);
-static HeapTuple find_row(Relation table, AttrNumber att, Oid view,
-						  Snapshot snapshot);
 
 /* A lock of the view that no batch takes otherwise; whoever drops it has more. */
 void
@@ -80,7 +76,7 @@ cv_counter_reset_add(Oid view)
 	if (read_counters(view, &values[ATT_FIRST - 1]))
 	{
 		tuple = heap_form_tuple(RelationGetDescr(table), values, isnull);
-		before = find_row(table, ATT_VIEW, view, NULL);
+		before = cv_catalog_find(table, ATT_VIEW, view, NULL);
 		if (HeapTupleIsValid(before))
 			CatalogTupleUpdate(table, &before->t_self, tuple);
 		else
@@ -113,8 +109,8 @@ read_counters(Oid view, Datum *values)
 static HeapTuple
 find_position(Relation table, Oid view)
 {
-	HeapTuple	now = find_row(table, CV_POSITION_VIEW, view, NULL);
-	HeapTuple	seen = find_row(table, CV_POSITION_VIEW, view,
+	HeapTuple	now = cv_catalog_find(table, CV_POSITION_VIEW, view, NULL);
+	HeapTuple	seen = cv_catalog_find(table, CV_POSITION_VIEW, view,
 								GetActiveSnapshot());
 
 	return HeapTupleIsValid(now) && HeapTupleIsValid(seen) &&
@@ -141,29 +137,11 @@ cv_counter_reset_remove(Oid view)
 	if (!OidIsValid(relid))
 		return;
 	table = table_open(relid, RowExclusiveLock);
-	tuple = find_row(table, ATT_VIEW, view, NULL);
+	tuple = cv_catalog_find(table, ATT_VIEW, view, NULL);
 	if (HeapTupleIsValid(tuple))
 	{
 		CatalogTupleDelete(table, &tuple->t_self);
 		CommandCounterIncrement();
 	}
 	table_close(table, NoLock);
-}
-
-/* find_row -- a copy of the view's row, or NULL. */
-static HeapTuple
-find_row(Relation table, AttrNumber att, Oid view, Snapshot snapshot)
-{
-	ScanKeyData key;
-	SysScanDesc scan;
-	HeapTuple	tuple;
-
-	ScanKeyInit(&key, att, BTEqualStrategyNumber, F_OIDEQ,
-				ObjectIdGetDatum(view));
-	scan = systable_beginscan(table, InvalidOid, false, snapshot, 1, &key);
-	tuple = systable_getnext(scan);
-	if (HeapTupleIsValid(tuple))
-		tuple = heap_copytuple(tuple);
-	systable_endscan(scan);
-	return tuple;
 }

@@ -108,6 +108,23 @@ cv_catalog_table(const char *name, bool missing_ok)
 	return table;
 }
 
+HeapTuple
+cv_catalog_find(Relation table, AttrNumber att, Oid view, Snapshot snapshot)
+{
+	ScanKeyData key;
+	SysScanDesc scan;
+	HeapTuple	tuple;
+
+	ScanKeyInit(&key, att, BTEqualStrategyNumber, F_OIDEQ,
+				ObjectIdGetDatum(view));
+	scan = systable_beginscan(table, InvalidOid, false, snapshot, 1, &key);
+	tuple = systable_getnext(scan);
+	if (HeapTupleIsValid(tuple))
+		tuple = heap_copytuple(tuple);
+	systable_endscan(scan);
+	return tuple;
+}
+
 void
 cv_check_layout(TupleDesc desc, int natts)
 {

@@ -8,7 +8,11 @@
 #ifndef CV_VIEW_CATALOG_H
 #define CV_VIEW_CATALOG_H
 
+#include "access/attnum.h"
+#include "access/htup.h"
 #include "access/tupdesc.h"
+#include "utils/relcache.h"
+#include "utils/snapshot.h"
 
 #include "view/view_spec.h"
 
@@ -33,6 +37,10 @@ typedef struct CvViewRow
 extern bool cv_extension_exists(void);
 extern Oid	cv_schema_oid(void);
 extern Oid	cv_catalog_table(const char *name, bool missing_ok);
+
+/* A copy of the row of one of these tables that has the view there, or NULL. */
+extern HeapTuple cv_catalog_find(Relation table, AttrNumber att, Oid view,
+								 Snapshot snapshot);
 
 /* Error out unless the extension's script made it with these many columns. */
 extern void cv_check_layout(TupleDesc desc, int natts);

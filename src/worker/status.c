@@ -10,7 +10,6 @@
  */
 #include "postgres.h"
 
-#include "access/genam.h"
 #include "access/htup_details.h"
 #include "access/table.h"
 #include "access/xact.h"
@@ -18,7 +17,6 @@
 #include "catalog/pg_type.h"
 #include "utils/array.h"
 #include "utils/builtins.h"
-#include "utils/fmgroids.h"
 #include "utils/pg_lsn.h"
 #include "utils/rel.h"
 #include "utils/timestamp.h"
@@ -36,7 +34,6 @@
 #define ATT_ADVANCE_TO	7
 #define STATUS_NATTS	7
 
-static HeapTuple find_status(Relation table, Oid view);
 static void load_advances(HeapTuple tuple, TupleDesc desc, CvStatus *status);
 static int	get_array(HeapTuple tuple, int att, TupleDesc desc, Oid type,
 					  Datum **elements);
@@ -50,7 +47,7 @@ cv_status_load(Oid view, CvStatus *status)
 	Relation	table = table_open(cv_catalog_table("status", false),
 								   AccessShareLock);
 	TupleDesc	desc = RelationGetDescr(table);
-	HeapTuple	tuple = find_status(table, view);
+	HeapTuple	tuple = cv_catalog_find(table, ATT_VIEW, view, NULL);
 	bool		isnull;
 
 	cv_check_layout(desc, STATUS_NATTS);
@@ -117,24 +114,6 @@ get_text(HeapTuple tuple, int att, TupleDesc desc)
 	return isnull ? NULL : TextDatumGetCString(value);
 }
 
-/* find_status -- a copy of the view's row, or NULL. */
-static HeapTuple
-find_status(Relation table, Oid view)
-{
-	ScanKeyData key;
-	SysScanDesc scan;
-	HeapTuple	tuple;
-
-	ScanKeyInit(&key, ATT_VIEW, BTEqualStrategyNumber, F_OIDEQ,
-				ObjectIdGetDatum(view));
-	scan = systable_beginscan(table, InvalidOid, false, NULL, 1, &key);
-	tuple = systable_getnext(scan);
-	if (HeapTupleIsValid(tuple))
-		tuple = heap_copytuple(tuple);
-	systable_endscan(scan);
-	return tuple;
-}
-
 static Datum
 make_array(Datum *elements, int n, Oid type)
 {
@@ -161,7 +140,7 @@ void
 cv_status_save(Oid view, const CvStatus *status)
 {
 	Relation	table = lock_table();
-	HeapTuple	before = find_status(table, view);
+	HeapTuple	before = cv_catalog_find(table, ATT_VIEW, view, NULL);
 	HeapTuple	tuple;
 	Datum		values[STATUS_NATTS] = {0};
 	bool		isnull[STATUS_NATTS] = {false};
@@ -209,7 +188,7 @@ void
 cv_status_remove(Oid view)
 {
 	Relation	table = lock_table();
-	HeapTuple	tuple = find_status(table, view);
+	HeapTuple	tuple = cv_catalog_find(table, ATT_VIEW, view, NULL);
 
 	if (HeapTupleIsValid(tuple))
 		CatalogTupleDelete(table, &tuple->t_self);
