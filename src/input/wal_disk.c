@@ -1,9 +1,9 @@
 /*-------------------------------------------------------------------------
  *
- * wal_first.c
- *	  Where the WAL that is on disk begins.
+ * wal_disk.c
+ *	  The WAL that is on disk: how it is read, and where it begins.
  *
- * Segments without a gap, back from where the WAL ends, of the timeline that
+ * It begins with segments without a gap, back from where the WAL ends, of the timeline that
  * is written now.  A segment may begin in the midst of a record.
  *
  *-------------------------------------------------------------------------
@@ -14,32 +14,38 @@
 
 #include "access/xlog.h"
 #include "access/xlog_internal.h"
-#include "access/xlogreader.h"
-#include "access/xlogutils.h"
 
-#include "input/wal_first.h"
+#include "input/wal_disk.h"
 
 static XLogSegNo first_segment(void);
 
-XLogRecPtr
-cv_wal_first_record(void)
+XLogReaderState *
+cv_wal_reader_open(ReadLocalXLogPageNoWaitPrivate *wal_end)
 {
-	ReadLocalXLogPageNoWaitPrivate wal_end = {0};
 	XLogReaderState *reader;
-	XLogRecPtr	start;
-	XLogRecPtr	result;
 
-	XLogSegNoOffsetToRecPtr(first_segment(), 0, wal_segment_size, start);
 	reader = XLogReaderAllocate(wal_segment_size, NULL,
 								XL_ROUTINE(.page_read = read_local_xlog_page_no_wait,
 										   .segment_open = wal_segment_open,
 										   .segment_close = wal_segment_close),
-								&wal_end);
+								wal_end);
 	if (reader == NULL)
 		ereport(ERROR,
 				(errcode(ERRCODE_OUT_OF_MEMORY),
 				 errmsg("out of memory"),
 				 errdetail("Failed while allocating a WAL reading processor.")));
+	return reader;
+}
+
+XLogRecPtr
+cv_wal_first_record(void)
+{
+	ReadLocalXLogPageNoWaitPrivate wal_end = {0};
+	XLogReaderState *reader = cv_wal_reader_open(&wal_end);
+	XLogRecPtr	start;
+	XLogRecPtr	result;
+
+	XLogSegNoOffsetToRecPtr(first_segment(), 0, wal_segment_size, start);
 	result = XLogFindNextRecord(reader, start);
 	XLogReaderFree(reader);
 	return result;

@@ -1,16 +1,20 @@
 /*-------------------------------------------------------------------------
  *
- * wal_first.h
- *	  Where the WAL that is on disk begins.
+ * wal_disk.h
+ *	  The WAL that is on disk: how it is read, and where it begins.
  *
  *-------------------------------------------------------------------------
  */
-#ifndef CV_WAL_FIRST_H
-#define CV_WAL_FIRST_H
+#ifndef CV_WAL_DISK_H
+#define CV_WAL_DISK_H
 
-#include "access/xlogdefs.h"
+#include "access/xlogreader.h"
+#include "access/xlogutils.h"
+
+/* a reader of what is flushed; wal_end is its own until XLogReaderFree() */
+extern XLogReaderState *cv_wal_reader_open(ReadLocalXLogPageNoWaitPrivate *wal_end);
 
 /* the first record that can be read; InvalidXLogRecPtr if it has just gone */
 extern XLogRecPtr cv_wal_first_record(void);
 
-#endif							/* CV_WAL_FIRST_H */
+#endif							/* CV_WAL_DISK_H */

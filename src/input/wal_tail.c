@@ -31,6 +31,7 @@
 #include "utils/memutils.h"
 
 #include "input/wal_decode.h"
+#include "input/wal_disk.h"
 #include "input/wal_tail.h"
 
 /* records are far smaller, but for commits of very many subtransactions */
@@ -380,16 +381,7 @@ open_reader(CvTail *tail)
 {
 	XLogRecPtr	lsn = tail->lsn;
 
-	tail->reader = XLogReaderAllocate(wal_segment_size, NULL,
-									  XL_ROUTINE(.page_read = read_local_xlog_page_no_wait,
-												 .segment_open = wal_segment_open,
-												 .segment_close = wal_segment_close),
-									  &tail->wal_end);
-	if (tail->reader == NULL)
-		ereport(ERROR,
-				(errcode(ERRCODE_OUT_OF_MEMORY),
-				 errmsg("out of memory"),
-				 errdetail("Failed while allocating a WAL reading processor.")));
+	tail->reader = cv_wal_reader_open(&tail->wal_end);
 
 	/* no record begins at the start of a page, where its header is */
 	if (lsn % XLOG_BLCKSZ == 0)

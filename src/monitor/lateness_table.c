@@ -37,7 +37,7 @@
 
 #include "base/settings.h"
 #include "input/row_visit.h"
-#include "input/wal_first.h"
+#include "input/wal_disk.h"
 #include "input/wal_tail.h"
 #include "monitor/lateness.h"
 
