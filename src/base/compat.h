@@ -275,11 +275,6 @@
 	((att)->attgenerated == ATTRIBUTE_GENERATED_VIRTUAL)
 #endif
 
-/* ExplainState; before 18 in commands/explain.h */
-#if PG_VERSION_NUM >= 180000
-#include "commands/explain_state.h"
-#endif
-
 /* stands in front of the declaration; before 18 behind it */
 #if PG_VERSION_NUM < 180000
 #define pg_noreturn		__attribute__((noreturn))

@@ -56,9 +56,10 @@ cv_row_order_matters(const CvViewSpec *spec)
 }
 
 /*
- * cv_row_order_matters_to -- users' aggregates may do anything with the order.  Those of
- * the server do not care, but for these, and for the last digits of floats,
- * which come in physical order.  By name: each release has more of JSON.
+ * cv_row_order_matters_to -- users' aggregates may do anything with the order.
+ * Those of the server do not care, but for these, and for the last digits of
+ * floats, which come in physical order.  By name: each release has more of
+ * JSON.
  */
 bool
 cv_row_order_matters_to(const Aggref *aggref)
