@@ -135,7 +135,6 @@ verify(FunctionCallInfo fcinfo, Oid given)
 	InitMaterializedSRF(fcinfo, 0);
 	if (PG_ARGISNULL(0))
 		return (Datum) 0;
-	cv_check_preloaded();
 	row = cv_access_as_owner(view);
 	from = cv_saved_bound(fcinfo->args[1], given, row->results, PG_INT64_MIN);
 	to = cv_saved_bound(fcinfo->args[2], given, row->results, PG_INT64_MAX);
